@@ -1,0 +1,44 @@
+/** Errors that a user can fix. Everything else that is thrown is a bug of ours. */
+
+/** Every code has its entry in docs/errors.md; tests assert codes, never wording. */
+export type ErrorCode =
+  | 'already-exists'
+  | 'already-initialized'
+  | 'anchor-missing'
+  | 'cannot-read'
+  | 'cannot-write'
+  | 'drift'
+  | 'file-changed'
+  | 'file-exists'
+  | 'flag-conflict'
+  | 'flag-invalid'
+  | 'flag-missing'
+  | 'folder-not-empty'
+  | 'group-invalid'
+  | 'kind-invalid'
+  | 'manifests-invalid'
+  | 'multigroup-needed'
+  | 'name-invalid'
+  | 'no-cluster'
+  | 'no-sources'
+  | 'not-found'
+  | 'plural-invalid'
+  | 'project-invalid'
+  | 'project-missing'
+  | 'prompt-aborted'
+  | 'tool-failed'
+  | 'tool-missing'
+  | 'version-invalid'
+  | 'write-interrupted';
+
+/** Says what is wrong (message) and how to fix it (fix); printed without a stack trace. */
+export class UserError extends Error {
+  override readonly name = 'UserError';
+  readonly code: ErrorCode;
+  readonly fix: string;
+  constructor(code: ErrorCode, message: string, details: { fix: string; cause?: unknown }) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.fix = details.fix;
+  }
+}

@@ -1,0 +1,62 @@
+/** What a controller calls: requests in, results out. */
+import type { Client } from '../client/client.js';
+import type { Logger } from '../log/logger.js';
+import type { KubeObject } from '../object/meta.js';
+import type { DeepReadonly } from '../object/readonly.js';
+
+/** Which object to reconcile. */
+export interface Request {
+  readonly name: string;
+  readonly namespace?: string;
+  /** The cluster of a manager with several. */
+  readonly cluster?: string;
+}
+
+/** What to do next. Nothing: wait for a change. Throwing an error: try again with backoff. */
+export type Result =
+  | void
+  | { readonly requeueAfterMs: number; readonly priority?: number }
+  | { readonly requeue: 'backoff'; readonly priority?: number }
+  | { readonly done: true };
+
+/** One reason for which a request was queued, as in `update Deployment default/web`. */
+export interface Reason {
+  readonly event: 'create' | 'update' | 'delete' | 'generic' | 'resync' | 'requeue' | 'retry' | 'source';
+  readonly kind?: string;
+  readonly object?: string;
+}
+
+/** What a reconcile gets besides its request. */
+export interface ReconcileContext {
+  /** Aborted on timeout, on loss of leadership, and at the end of the grace period of a shutdown. */
+  readonly signal: AbortSignal;
+  /** Aborted when a shutdown begins; the reconcile may finish. */
+  readonly stopping: AbortSignal;
+  readonly log: Logger;
+  readonly reconcileId: string;
+  /** 0 for the first try, then the number of failures so far. */
+  readonly attempt: number;
+  readonly priority: number;
+  /** Why this reconcile runs. */
+  readonly reasons: readonly Reason[];
+  readonly client: Client;
+}
+
+/** Brings the world closer to what an object asks for. Must be safe to call at any time, any number of times. */
+export interface Reconciler<R = Request> {
+  reconcile(request: R, context: ReconcileContext): Promise<Result>;
+}
+
+/** A reconciler that gets the object itself; objects that are gone never reach it. */
+export interface ObjectReconciler<T extends KubeObject> {
+  reconcileObject(object: DeepReadonly<T>, context: ReconcileContext): Promise<Result>;
+  /** When present, the runtime adds `finalizer` and calls this before the object goes away. */
+  finalize?(object: DeepReadonly<T>, context: ReconcileContext): Promise<Result>;
+  onDeleted?(request: Request, context: ReconcileContext): Promise<void>;
+  readonly finalizer?: string;
+}
+
+/** An error that retrying cannot mend. */
+export class TerminalError extends Error {
+  override readonly name = 'TerminalError';
+}

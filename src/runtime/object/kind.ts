@@ -1,0 +1,65 @@
+/** Kind descriptors: values that say what the API server calls a type, so that calls infer their types. */
+import type { KubeObject } from './meta.js';
+
+/** Group, version and kind. The core group is the empty string. */
+export interface GVK {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** Whether objects of a kind live in a namespace. */
+export type Scope = 'Namespaced' | 'Cluster';
+
+/** What `defineKind` needs to know. */
+export interface KindDefinition extends GVK {
+  readonly plural: string;
+  readonly scope: Scope;
+  readonly subresources?: { readonly status?: boolean; readonly scale?: boolean };
+}
+
+/** What an object is made from: everything but the two fields that the descriptor fills in. */
+export type ObjectInput<T extends KubeObject> = Omit<T, 'apiVersion' | 'kind'> & { apiVersion?: string; kind?: string };
+
+/** A kind as a value. Calling it with `new` makes a plain object with `apiVersion` and `kind` filled in. */
+export interface Kind<T extends KubeObject = KubeObject> {
+  readonly gvk: GVK;
+  readonly apiVersion: string;
+  readonly plural: string;
+  readonly scope: Scope;
+  readonly subresources: { readonly status?: boolean; readonly scale?: boolean };
+  new (input: ObjectInput<T>): T;
+}
+
+/**
+ * Describes a kind.
+ *
+ * ```ts
+ * export const Guestbook = defineKind<Guestbook>({
+ *   group: 'webapp.my.domain', version: 'v1', kind: 'Guestbook', plural: 'guestbooks', scope: 'Namespaced',
+ * });
+ * ```
+ */
+export function defineKind<T extends KubeObject>(definition: KindDefinition): Kind<T> {
+  const { group, version, kind, plural, scope, subresources = {} } = definition;
+  const apiVersion = apiVersionOf(definition);
+  // A constructor that returns a plain object: what goes to the API server has no prototype of ours.
+  const constructor = function (input: ObjectInput<T>): object {
+    return { ...input, apiVersion, kind };
+  };
+  const gvk: GVK = Object.freeze({ group, version, kind });
+  Object.defineProperty(constructor, 'name', { value: kind });
+  return Object.assign(constructor, { gvk, apiVersion, plural, scope, subresources }) as unknown as Kind<T>;
+}
+
+/** `apps/v1`, or `v1` for the core group. */
+export function apiVersionOf({ group, version }: Pick<GVK, 'group' | 'version'>): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
+/** The inverse of `apiVersionOf`. */
+export function parseApiVersion(apiVersion: string): Pick<GVK, 'group' | 'version'> {
+  const slash = apiVersion.indexOf('/');
+  if (slash < 0) return { group: '', version: apiVersion };
+  return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
+}
