@@ -1,0 +1,99 @@
+/** The default logger: pino, written synchronously, so that the last line before a crash is not lost. */
+import { writeSync } from 'node:fs';
+import { pino } from 'pino';
+import type { Logger, LogFields } from './logger.js';
+import { prettyLine } from './pretty-line.js';
+
+/** How the default logger writes. */
+export interface LoggerOptions {
+  readonly level?: 'error' | 'info' | 'debug';
+  /** One JSON object per line, or lines for people. Default: lines for people on a terminal. */
+  readonly format?: 'json' | 'pretty';
+  /** How times are written in JSON; RFC 3339 by default. */
+  readonly time?: 'rfc3339' | 'epoch' | 'millis' | 'nanos';
+  /** Gets each line, newline included. Default: standard error. */
+  readonly write?: (line: string) => void;
+  readonly color?: boolean;
+}
+
+const STDERR = 2;
+
+/** Makes a logger. */
+export function createLogger(options: LoggerOptions = {}): Logger {
+  const write = options.write ?? writeToStderr;
+  const isTerminal = options.write === undefined && process.stderr.isTTY === true;
+  const isPretty = (options.format ?? (isTerminal ? 'pretty' : 'json')) === 'pretty';
+  const color = options.color ?? isTerminal;
+  const sink = isPretty ? (line: string) => write(prettyLine(line, { color })) : write;
+  const root = pino(
+    {
+      level: options.level ?? 'info',
+      base: null,
+      messageKey: 'msg',
+      errorKey: 'error',
+      timestamp: timestampOf(isPretty ? 'rfc3339' : (options.time ?? 'rfc3339')),
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    { write: sink },
+  );
+  return new PinoLogger(root, '');
+}
+
+class PinoLogger implements Logger {
+  readonly #pino: PinoInstance;
+  readonly #name: string;
+
+  constructor(instance: PinoInstance, name: string) {
+    this.#pino = instance;
+    this.#name = name;
+  }
+
+  error(message: string, fields: LogFields & { error?: unknown } = {}): void {
+    this.#pino.error(fields, message);
+  }
+
+  info(message: string, fields: LogFields = {}): void {
+    this.#pino.info(fields, message);
+  }
+
+  debug(message: string, fields: LogFields = {}): void {
+    this.#pino.debug(fields, message);
+  }
+
+  with(fields: LogFields): Logger {
+    return new PinoLogger(this.#pino.child(fields), this.#name);
+  }
+
+  named(name: string): Logger {
+    const logger = this.#name === '' ? name : `${this.#name}.${name}`;
+    return new PinoLogger(this.#pino.child({ logger }), logger);
+  }
+}
+
+type PinoInstance = Pick<ReturnType<typeof pino>, 'error' | 'info' | 'debug' | 'child'>;
+
+function timestampOf(format: NonNullable<LoggerOptions['time']>): () => string {
+  switch (format) {
+    case 'rfc3339':
+      return () => `,"ts":"${new Date().toISOString()}"`;
+    case 'epoch':
+      return () => `,"ts":${Date.now() / 1000}`;
+    case 'millis':
+      return () => `,"ts":${Date.now()}`;
+    case 'nanos':
+      return () => `,"ts":${Date.now()}000000`;
+  }
+}
+
+function writeToStderr(line: string): void {
+  try {
+    writeSync(STDERR, line);
+  } catch (error) {
+    // A closed or full pipe must not end the operator; there is nowhere left to report to.
+    if (!isPipeError(error)) throw error;
+  }
+}
+
+function isPipeError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['EAGAIN', 'EPIPE', 'EBADF', 'EIO'].includes(String(error.code));
+}

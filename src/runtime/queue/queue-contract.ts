@@ -1,0 +1,42 @@
+/** What goes into a work queue and what comes out. */
+import type { Clock } from '../clock.js';
+import type { RateLimiter } from './rate-limiter.js';
+
+/** How a key is added. */
+export interface AddOptions<Reason = unknown> {
+  /** Wait this long first; the earliest of several times wins. */
+  readonly afterMs?: number;
+  /** Wait as long as the rate limiter says; with `afterMs` the shorter of both. */
+  readonly rateLimited?: boolean;
+  /** Higher runs first; 0 when left out. A queued key keeps its highest. */
+  readonly priority?: number;
+  /** Kept with the key until it is taken, so that a reconcile can say why it runs. */
+  readonly reason?: Reason;
+}
+
+/** A key handed to a worker, which must give it back with `done`. */
+export interface Taken<Reason = unknown> {
+  readonly key: string;
+  readonly priority: number;
+  readonly reasons: readonly Reason[];
+}
+
+/** What the queue tells while it works; all times in milliseconds. */
+export interface QueueObserver {
+  added(priority: number): void;
+  taken(waitedMs: number): void;
+  finished(workedMs: number): void;
+  retried(): void;
+}
+
+/** Settings of a queue. */
+export interface WorkQueueOptions {
+  readonly clock?: Clock;
+  readonly limiter?: RateLimiter;
+  /**
+   * A waiting key overtakes one whose priority is one higher if it became ready this much earlier,
+   * so low priorities are late but never starve. 0 turns that off.
+   */
+  readonly agingMsPerLevel?: number;
+  readonly observer?: QueueObserver;
+}

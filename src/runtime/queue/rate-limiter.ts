@@ -1,0 +1,75 @@
+/** How long a key that failed waits before its next try. */
+import type { Clock } from '../clock.js';
+
+/** Decides delays of keys that are added again after a failure. */
+export interface RateLimiter {
+  /** Counts one more failure of `key` and returns the delay before its next try. */
+  delayMs(key: string): number;
+  /** The key succeeded: its next failure is a first one. */
+  forget(key: string): void;
+  /** Failures of `key` since it was last forgotten. */
+  failures(key: string): number;
+}
+
+/** Doubles the delay with each failure of the same key: 5 ms, 10 ms, … up to 1000 s. */
+export function exponentialLimiter(options: { baseMs?: number; maxMs?: number } = {}): RateLimiter {
+  const { baseMs = 5, maxMs = 1_000_000 } = options;
+  const failures = new Map<string, number>();
+  return {
+    delayMs(key) {
+      const count = failures.get(key) ?? 0;
+      failures.set(key, count + 1);
+      // 2 ** count overflows to Infinity, never to a negative number.
+      return Math.min(baseMs * 2 ** count, maxMs);
+    },
+    forget: (key) => void failures.delete(key),
+    failures: (key) => failures.get(key) ?? 0,
+  };
+}
+
+/** A token bucket over all keys: `burst` tries at once, then `perSecond`. */
+export function bucketLimiter(options: { clock: Clock; perSecond?: number; burst?: number }): RateLimiter {
+  const { clock, perSecond = 10, burst = 100 } = options;
+  const msPerToken = 1000 / perSecond;
+  // The time at which the bucket was or will be full; reservations push it into the future.
+  let fullAt = Number.NEGATIVE_INFINITY;
+  return {
+    delayMs() {
+      const now = clock.now();
+      fullAt = Math.max(fullAt, now) + msPerToken;
+      return Math.max(0, fullAt - now - burst * msPerToken);
+    },
+    forget() {
+      // Tokens are not tied to a key.
+    },
+    failures: () => 0,
+  };
+}
+
+/** `fastMs` for the first `fastTries` failures of a key, then `slowMs`. */
+export function fastSlowLimiter(options: { fastMs: number; slowMs: number; fastTries: number }): RateLimiter {
+  const failures = new Map<string, number>();
+  return {
+    delayMs(key) {
+      const count = (failures.get(key) ?? 0) + 1;
+      failures.set(key, count);
+      return count <= options.fastTries ? options.fastMs : options.slowMs;
+    },
+    forget: (key) => void failures.delete(key),
+    failures: (key) => failures.get(key) ?? 0,
+  };
+}
+
+/** The longest of several delays; every limiter counts every failure. */
+export function longestOf(...limiters: readonly RateLimiter[]): RateLimiter {
+  return {
+    delayMs: (key) => Math.max(0, ...limiters.map((limiter) => limiter.delayMs(key))),
+    forget: (key) => limiters.forEach((limiter) => limiter.forget(key)),
+    failures: (key) => Math.max(0, ...limiters.map((limiter) => limiter.failures(key))),
+  };
+}
+
+/** What controllers use: per key 5 ms doubling to 1000 s, and over all keys 10 per second after a burst of 100. */
+export function defaultLimiter(clock: Clock): RateLimiter {
+  return longestOf(exponentialLimiter(), bucketLimiter({ clock }));
+}

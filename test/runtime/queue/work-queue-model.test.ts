@@ -1,0 +1,123 @@
+/** The queue against a slow, obvious model of runtime.md §6, under random histories. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { WorkQueue } from '../../../src/runtime/queue/work-queue.js';
+import { ManualClock } from '../manual-clock.js';
+
+interface ModelEntry {
+  key: string;
+  priority: number;
+  /** `undefined` once ready. */
+  readyAt: number | undefined;
+  rank: number;
+  order: number;
+}
+
+/** A list that is searched from end to end on every question. */
+class Model {
+  entries: ModelEntry[] = [];
+  running = new Set<string>();
+  now = 0;
+  order = 0;
+  readonly agingMs: number;
+
+  constructor(agingMs: number) {
+    this.agingMs = agingMs;
+  }
+
+  add(key: string, afterMs: number, priority: number): void {
+    const known = this.entries.find((entry) => entry.key === key);
+    if (!known) {
+      const entry = { key, priority, readyAt: this.now + afterMs, rank: 0, order: this.order++ };
+      this.entries.push(entry);
+      if (afterMs <= 0) this.makeReady(entry);
+      return;
+    }
+    const isRaised = priority > known.priority;
+    known.priority = Math.max(known.priority, priority);
+    if (known.readyAt === undefined) {
+      if (isRaised && this.rank(priority) < known.rank)
+        Object.assign(known, { rank: this.rank(priority), order: this.order++ });
+    } else if (afterMs <= 0) this.makeReady(known);
+    else known.readyAt = Math.min(known.readyAt, this.now + afterMs);
+  }
+
+  advance(ms: number): void {
+    const target = this.now + ms;
+    for (;;) {
+      const due = this.entries
+        .filter((entry) => entry.readyAt !== undefined && entry.readyAt <= target)
+        .sort((a, b) => a.readyAt! - b.readyAt! || a.order - b.order)[0];
+      if (!due) break;
+      this.now = due.readyAt!;
+      this.makeReady(due);
+    }
+    this.now = target;
+  }
+
+  take(): string | undefined {
+    const next = this.entries
+      .filter((entry) => entry.readyAt === undefined && !this.running.has(entry.key))
+      .sort((a, b) => a.rank - b.rank || a.order - b.order)[0];
+    if (!next) return undefined;
+    this.entries = this.entries.filter((entry) => entry !== next);
+    this.running.add(next.key);
+    return next.key;
+  }
+
+  makeReady(entry: ModelEntry): void {
+    Object.assign(entry, { readyAt: undefined, rank: this.rank(entry.priority), order: this.order++ });
+  }
+
+  rank(priority: number): number {
+    return this.agingMs > 0 ? this.now - priority * this.agingMs : -priority;
+  }
+}
+
+const key = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('add' as const),
+      key,
+      afterMs: fc.constantFrom(0, 0, 5, 10, 50),
+      priority: fc.constantFrom(0, 0, -100, 7),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('take' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('done' as const), key }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('advance' as const), ms: fc.integer({ min: 1, max: 40 }) }) },
+);
+
+test.each([0, 1, 100])('behaves like the model with an aging of %d ms per level', async (agingMs) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+      const clock = new ManualClock();
+      const queue = new WorkQueue({ clock, agingMsPerLevel: agingMs });
+      const model = new Model(agingMs);
+
+      for (const action of steps) {
+        if (action.do === 'add') {
+          queue.add(action.key, { afterMs: action.afterMs, priority: action.priority });
+          model.add(action.key, action.afterMs, action.priority);
+        } else if (action.do === 'advance') {
+          clock.advance(action.ms);
+          model.advance(action.ms);
+        } else if (action.do === 'done') {
+          queue.done(action.key);
+          model.running.delete(action.key);
+        } else {
+          const expected = model.take();
+          const abort = new AbortController();
+          const taken = queue.take(abort.signal);
+          abort.abort();
+          expect((await taken)?.key).toBe(expected);
+        }
+        expect(queue.size).toBe(model.entries.length);
+        expect(queue.runningMs().length).toBe(model.running.size);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
