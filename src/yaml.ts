@@ -1,7 +1,9 @@
 /** YAML with our settings; nothing else imports the library. */
-import { Document, parseAllDocuments, parseDocument, stringify } from 'yaml';
+import { LineCounter, parseAllDocuments, parseDocument, stringify } from 'yaml';
 
-export { Document, parseAllDocuments, parseDocument };
+export { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
+export type { Document, Pair, YAMLMap, YAMLSeq } from 'yaml';
+export { LineCounter, parseAllDocuments, parseDocument };
 
 /** Long strings stay on one line, so that a changed word is a one-line diff. */
 export function toYaml(value: unknown): string {

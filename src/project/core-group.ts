@@ -1,0 +1,46 @@
+/** The API groups that Kubernetes itself serves, as `--group` names them. */
+
+const domainOfGroup: ReadonlyMap<string, string> = new Map([
+  ...['apps', 'autoscaling', 'batch', 'core', 'extensions', 'policy'].map((group) => [group, ''] as const),
+  ...[
+    'admission',
+    'admissionregistration',
+    'apiextensions',
+    'apiregistration',
+    'auditregistration',
+    'authentication',
+    'certificates',
+    'coordination',
+    'discovery',
+    'events',
+    'flowcontrol.apiserver',
+    'imagepolicy',
+    'internal.apiserver',
+    'metrics',
+    'networking',
+    'node',
+    'rbac.authorization',
+    'resource',
+    'scheduling',
+    'setting',
+    'storage',
+    'storagemigration',
+  ].map((group) => [group, 'k8s.io'] as const),
+  ['authorization', 'k8s.io'],
+]);
+
+/** The domain of a built-in group; `undefined` for any other group. */
+export function coreDomain(group: string): string | undefined {
+  return domainOfGroup.get(group);
+}
+
+/** Names for `--group` with `--core`. */
+export function coreGroups(): string[] {
+  return [...domainOfGroup.keys()].sort();
+}
+
+/** The module of `kbts/k8s` that holds a built-in group version, such as `kbts/k8s/apps/v1`. */
+export function coreModule(group: string, version: string): string {
+  const folder = group.replace(/\.(authorization|apiserver)$/, '');
+  return `kbts/k8s/${folder}/${version}`;
+}
