@@ -1,7 +1,9 @@
 /** What a client can do, as types; `createClient` makes one. */
 import type { Kind, ObjectInput } from '../object/kind.js';
+import type { LabelSelectorInput } from '../object/label-selector.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { DeepReadonly } from '../object/readonly.js';
+import type { RestMapper } from './rest-mapper.js';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -23,19 +25,6 @@ export interface ReadOptions extends CallOptions {
   /** `ownWrites` (the default inside a reconciler) waits until the cache has seen what this process wrote. */
   readonly consistency?: 'eventual' | 'ownWrites';
 }
-
-/** A label selector: equality pairs, a selector string, or the object form of the API. */
-export type LabelSelectorInput =
-  | string
-  | Readonly<Record<string, string>>
-  | {
-      readonly matchLabels?: Readonly<Record<string, string>>;
-      readonly matchExpressions?: readonly {
-        readonly key: string;
-        readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
-        readonly values?: readonly string[];
-      }[];
-    };
 
 /** Which objects a list returns. */
 export interface ListOptions extends ReadOptions {
@@ -122,7 +111,9 @@ export interface DeleteAllOptions extends DeleteOptions {
 }
 
 /** `terminating` when finalizers or a grace period keep the object. */
-export type DeleteResult<T> = { readonly state: 'deleted' } | { readonly state: 'terminating'; readonly object: T };
+export type DeleteResult<T> =
+  | { readonly state: 'deleted'; readonly uid?: string }
+  | { readonly state: 'terminating'; readonly object: T };
 
 /** Reads objects. */
 export interface Reader {
@@ -178,7 +169,9 @@ export interface Client extends Reader, Writer {
   with(defaults: ClientDefaults): Client;
   /** Reads that always ask the API server. */
   readonly live: Reader;
+  /** Which kinds the API server knows. */
+  readonly mapper: RestMapper;
 }
 
 /** Re-exported for callers that build objects. */
-export type { Kind, ObjectInput };
+export type { Kind, LabelSelectorInput, ObjectInput };

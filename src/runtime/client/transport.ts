@@ -17,7 +17,7 @@ export interface TransportRequest {
 export interface TransportResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Values of all `Warning` headers. */
+  /** Texts of all `Warning` headers. */
   readonly warnings: readonly string[];
   /** The body, decompressed, chunk by chunk. */
   readonly body: AsyncIterable<Buffer>;
@@ -32,4 +32,28 @@ export interface Transport extends AsyncDisposable {
   /** `https://host:port`, for messages. */
   readonly server: string;
   request(request: TransportRequest): Promise<TransportResponse>;
+}
+
+/** One finished exchange, for metrics. */
+export interface Exchange {
+  readonly method: TransportRequest['method'];
+  readonly host: string;
+  /** HTTP status, or `<error>` when no response came. */
+  readonly code: string;
+  /** Until the response's headers. */
+  readonly durationMs: number;
+  readonly requestBytes: number;
+  /** True for a watch. */
+  readonly isStream: boolean;
+}
+
+/** Learns of every exchange. Must not throw. */
+export interface TransportObserver {
+  exchange?(exchange: Exchange): void;
+  /** A request is about to be sent again because of `code`. */
+  retry?(retry: Pick<Exchange, 'method' | 'host' | 'code'>): void;
+  /** Size of a body that has been read completely. */
+  responseBytes?(size: Pick<Exchange, 'method' | 'host'> & { readonly bytes: number }): void;
+  /** A `Warning` header of the API server, such as the use of a deprecated API. */
+  warning?(warning: { readonly text: string; readonly method: string; readonly path: string }): void;
 }

@@ -21,13 +21,21 @@ export interface KindDefinition extends GVK {
 /** What an object is made from: everything but the two fields that the descriptor fills in. */
 export type ObjectInput<T extends KubeObject> = Omit<T, 'apiVersion' | 'kind'> & { apiVersion?: string; kind?: string };
 
-/** A kind as a value. Calling it with `new` makes a plain object with `apiVersion` and `kind` filled in. */
-export interface Kind<T extends KubeObject = KubeObject> {
+/** What is known of a kind, apart from the type of its objects. Every `Kind` is one. */
+export interface KindInfo {
   readonly gvk: GVK;
   readonly apiVersion: string;
   readonly plural: string;
   readonly scope: Scope;
   readonly subresources: { readonly status?: boolean; readonly scale?: boolean };
+  /** `metadata`: reads bring metadata only (see `metadataOnly`). */
+  readonly projection?: 'metadata';
+  /** Plural and scope are not known yet and are asked from the API server (see `dynamicKind`). */
+  readonly isDynamic?: boolean;
+}
+
+/** A kind as a value. Calling it with `new` makes a plain object with `apiVersion` and `kind` filled in. */
+export interface Kind<T extends KubeObject = KubeObject> extends KindInfo {
   new (input: ObjectInput<T>): T;
 }
 
@@ -45,12 +53,41 @@ export function defineKind<T extends KubeObject>(definition: KindDefinition): Ki
   const apiVersion = apiVersionOf(definition);
   // A constructor that returns a plain object: what goes to the API server has no prototype of ours.
   const constructor = function (input: ObjectInput<T>): object {
-    return { ...input, apiVersion, kind };
+    return Object.defineProperty({ ...input, apiVersion, kind }, kindOfObject, { value: constructor });
   };
   const gvk: GVK = Object.freeze({ group, version, kind });
   Object.defineProperty(constructor, 'name', { value: kind });
   return Object.assign(constructor, { gvk, apiVersion, plural, scope, subresources }) as unknown as Kind<T>;
 }
+
+/** The kind with which an object was made; undefined for a copy or an object literal. */
+export function madeBy(object: object): Kind | undefined {
+  return (object as { readonly [kindOfObject]?: Kind })[kindOfObject];
+}
+
+/**
+ * A kind of which only the name is known. A client asks the API server for plural and scope.
+ *
+ * ```ts
+ * const Widget = dynamicKind({ group: 'example.com', version: 'v1', kind: 'Widget' });
+ * ```
+ */
+export function dynamicKind<T extends KubeObject = KubeObject>(gvk: GVK): Kind<T> {
+  return Object.assign(defineKind<T>({ ...gvk, plural: '', scope: 'Namespaced' }), { isDynamic: true });
+}
+
+/** The same kind, read without spec and status: caches of it are small. */
+export function metadataOnly<T extends KubeObject>(kind: Kind<T>): Kind<MetadataOf<T>> {
+  const { gvk, plural, scope, subresources, isDynamic } = kind;
+  const projected = defineKind<MetadataOf<T>>({ ...gvk, plural, scope, subresources });
+  return Object.assign(projected, { projection: 'metadata' as const, isDynamic });
+}
+
+/** What is left of an object when only its metadata is read. */
+export type MetadataOf<T extends KubeObject> = Pick<T, 'apiVersion' | 'kind' | 'metadata'>;
+
+// Not enumerable, so that it is neither sent nor compared; registered, so that two copies of kbts share it.
+const kindOfObject: unique symbol = Symbol.for('kbts.kind') as never;
 
 /** `apps/v1`, or `v1` for the core group. */
 export function apiVersionOf({ group, version }: Pick<GVK, 'group' | 'version'>): string {

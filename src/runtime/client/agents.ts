@@ -1,0 +1,74 @@
+/** Keep-alive connection pools, renewed when trust or client certificate change. */
+import http from 'node:http';
+import https from 'node:https';
+import type { ClusterConfig } from './cluster-config.js';
+import type { TlsIdentity } from './identity.js';
+
+/** Pools of one identity. Watches have their own, so that they never use up the connections of calls. */
+export interface AgentPair {
+  readonly calls: http.Agent;
+  readonly streams: http.Agent;
+}
+
+/** Makes agents that reach `config.server`; a proxy's agents tunnel. */
+export type AgentFactory = (tls: https.AgentOptions, pool: http.AgentOptions) => http.Agent;
+
+/** The pools in use now. */
+export class Agents {
+  readonly #config: ClusterConfig;
+  readonly #create: AgentFactory;
+  #tls: TlsIdentity | undefined;
+  #pair: AgentPair | undefined;
+
+  constructor(config: ClusterConfig, create: AgentFactory = directAgent(config.server)) {
+    this.#config = config;
+    this.#create = create;
+  }
+
+  /** Pools that connect with `tls`. Connections made with an older one finish what they do and are closed. */
+  for(tls: TlsIdentity): AgentPair {
+    if (this.#pair && isSame(tls, this.#tls)) return this.#pair;
+    this.retire();
+    this.#tls = tls;
+    const options: https.AgentOptions = {
+      ...tls,
+      minVersion: 'TLSv1.2',
+      ALPNProtocols: ['http/1.1'],
+      rejectUnauthorized: !this.#config.insecureSkipTlsVerify,
+      ...(this.#config.tlsServerName === undefined ? {} : { servername: this.#config.tlsServerName }),
+    };
+    this.#pair = { calls: this.#create(options, callPool), streams: this.#create(options, streamPool) };
+    return this.#pair;
+  }
+
+  /** Closes idle connections now and busy ones when they are done. */
+  retire(): void {
+    if (!this.#pair) return;
+    for (const agent of [this.#pair.calls, this.#pair.streams]) {
+      agent.maxFreeSockets = 0;
+      for (const sockets of Object.values(agent.freeSockets)) sockets?.forEach((socket) => socket.destroy());
+    }
+    this.#pair = undefined;
+  }
+
+  /** Closes everything. */
+  destroy(): void {
+    this.#pair?.calls.destroy();
+    this.#pair?.streams.destroy();
+    this.#pair = undefined;
+  }
+}
+
+// The API server drops connections that are idle for 90 s; ours go first, so that no request meets a closed one.
+const pool: http.AgentOptions = { keepAlive: true, keepAliveMsecs: 30_000, timeout: 55_000, scheduling: 'lifo' };
+const callPool: http.AgentOptions = { ...pool, maxSockets: 128, maxFreeSockets: 128 };
+const streamPool: http.AgentOptions = { ...pool, maxSockets: Infinity, maxFreeSockets: 16 };
+
+function directAgent(server: string): AgentFactory {
+  const isTls = new URL(server).protocol === 'https:';
+  return (tls, poolOptions) => (isTls ? new https.Agent({ ...poolOptions, ...tls }) : new http.Agent(poolOptions));
+}
+
+function isSame(left: TlsIdentity, right: TlsIdentity | undefined): boolean {
+  return left.ca === right?.ca && left.cert === right?.cert && left.key === right?.key;
+}

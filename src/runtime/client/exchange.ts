@@ -1,0 +1,66 @@
+/** One HTTP request and the headers of its answer. */
+import http from 'node:http';
+import https from 'node:https';
+import { ConnectionError, connectionError } from './connection-error.js';
+import type { TransportRequest } from './transport.js';
+
+/** Where and how to send. */
+export interface ExchangeTarget {
+  readonly url: URL;
+  readonly agent: http.Agent;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+}
+
+/** Sends the request; resolves when headers have arrived. The signal stays in force until the body has ended. */
+export function exchange(request: TransportRequest, target: ExchangeTarget): Promise<http.IncomingMessage> {
+  const { signal, timeoutMs = 90_000, idleTimeoutMs } = request;
+  const { url, agent, headers } = target;
+  const server = url.origin;
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const send = url.protocol === 'https:' ? https.request : http.request;
+    const outgoing = send({
+      agent,
+      hostname: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port || (url.protocol === 'https:' ? 443 : 80),
+      method: request.method,
+      path: url.pathname === '/' ? request.path : url.pathname.replace(/\/$/, '') + request.path,
+      headers: { ...headers, ...request.headers },
+    });
+    const timer = timeoutMs > 0 ? setTimeout(() => outgoing.destroy(timeoutError(server, timeoutMs)), timeoutMs) : null;
+    const onAbort = (): void => void outgoing.destroy();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const settle = (): void => {
+      if (timer) clearTimeout(timer);
+    };
+    outgoing.on('error', (error) => {
+      settle();
+      signal?.removeEventListener('abort', onAbort);
+      if (signal?.aborted) return reject(signal.reason);
+      reject(error instanceof ConnectionError ? error : connectionError(error, server));
+    });
+    outgoing.on('response', (response) => {
+      settle();
+      response.once('close', () => signal?.removeEventListener('abort', onAbort));
+      if (idleTimeoutMs) armIdleTimeout(response, server, idleTimeoutMs);
+      resolve(response);
+    });
+    outgoing.end(request.body);
+  });
+}
+
+function timeoutError(server: string, timeoutMs: number): ConnectionError {
+  return new ConnectionError('TIMEOUT', server, `${server} did not answer within ${timeoutMs} ms`);
+}
+
+/** A half-open connection shows as silence; bookmarks come about once a minute, so silence means a dead peer. */
+function armIdleTimeout(response: http.IncomingMessage, server: string, idleTimeoutMs: number): void {
+  const message = `${server} has sent nothing for ${idleTimeoutMs} ms; the connection counts as dead`;
+  const { socket } = response;
+  const onIdle = (): void => void response.destroy(new ConnectionError('IDLE', server, message));
+  socket.setTimeout(idleTimeoutMs, onIdle);
+  response.once('close', () => {
+    socket.setTimeout(0);
+    socket.removeListener('timeout', onIdle);
+  });
+}

@@ -1,0 +1,83 @@
+/** Bodies: decompressed, read whole or in chunks. */
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { connectionError, ConnectionError } from './connection-error.js';
+import type { TransportResponse } from './transport.js';
+
+/** What a response tells its owner. */
+export interface ResponseHooks {
+  /** `https://host:port`, for messages. */
+  readonly server: string;
+  readonly signal?: AbortSignal;
+  /** The body has been read completely. */
+  onEnd?(bytes: number): void;
+}
+
+/** Wraps Node's response. */
+export function httpResponse(message: IncomingMessage, hooks: ResponseHooks): TransportResponse {
+  const stream = decoded(message);
+  const fail = (error: unknown): unknown => {
+    if (hooks.signal?.aborted) return hooks.signal.reason;
+    return error instanceof ConnectionError ? error : connectionError(error, hooks.server);
+  };
+  return {
+    status: message.statusCode ?? 0,
+    headers: message.headers as Record<string, string | undefined>,
+    warnings: warningsOf(message),
+    body: chunks(stream, fail),
+    async text() {
+      const buffer = await collect(stream).catch((error: unknown) => Promise.reject(fail(error)));
+      hooks.onEnd?.(buffer.length);
+      return buffer.toString('utf8');
+    },
+    destroy() {
+      message.destroy();
+      if (stream !== message) stream.destroy();
+    },
+  };
+}
+
+function decoded(message: IncomingMessage): Readable {
+  if (message.headers['content-encoding'] !== 'gzip') return message;
+  // Each flush of a compressed watch is a gzip member of its own; gunzip goes on to the next member by itself.
+  const gunzip = createGunzip();
+  message.on('error', (error) => gunzip.destroy(error));
+  message.on('aborted', () => gunzip.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })));
+  gunzip.once('close', () => {
+    if (!message.complete) message.destroy();
+  });
+  message.pipe(gunzip);
+  return gunzip;
+}
+
+async function* chunks(stream: Readable, fail: (error: unknown) => unknown): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch (error) {
+    throw fail(error);
+  }
+}
+
+function collect(stream: Readable): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => parts.push(chunk));
+    stream.once('end', () => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)));
+    stream.once('error', reject);
+    stream.once('close', () => reject(Object.assign(new Error('the body was cut off'), { code: 'ECONNRESET' })));
+  });
+}
+
+/** Texts of `Warning: 299 - "text"` headers; quoted pairs are undone. */
+function warningsOf(message: IncomingMessage): string[] {
+  const values = message.headersDistinct['warning'];
+  if (!values) return [];
+  const found: string[] = [];
+  for (const value of values) {
+    for (const match of value.matchAll(/299\s+\S+\s+"((?:[^"\\]|\\.)*)"/g)) {
+      found.push((match[1] ?? '').replace(/\\(.)/g, '$1'));
+    }
+  }
+  return found;
+}

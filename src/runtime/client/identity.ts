@@ -1,0 +1,89 @@
+/** What a connection needs to know of a config at one moment: trust, client certificate and request headers. */
+import type { ClusterConfig, Credentials, Impersonation } from './cluster-config.js';
+import { WatchedFile } from './watched-file.js';
+
+/** TLS parts; a change needs new connections. */
+export interface TlsIdentity {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
+
+/** Who we are right now. */
+export interface Identity {
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly tls: TlsIdentity;
+}
+
+/** Follows credentials that change. */
+export interface IdentitySource {
+  current(): Identity | Promise<Identity>;
+  /** Drops what is cached; false when nothing could be fresher, so that trying again is useless. */
+  invalidate(): boolean;
+}
+
+/** Reads files and credential sources of `config`; a config without any costs nothing per request. */
+export function createIdentitySource(config: ClusterConfig): IdentitySource {
+  const files = filesOf(config);
+  if (files.length === 0 && !config.credentials) {
+    const identity = identityOf(config, {}, {});
+    return { current: () => identity, invalidate: () => false };
+  }
+  return {
+    async current() {
+      const texts = Object.fromEntries(await Promise.all(files.map(async ([key, file]) => [key, await file.text()])));
+      return identityOf(config, texts, (await config.credentials?.current()) ?? {});
+    },
+    invalidate() {
+      for (const [, file] of files) file.invalidate();
+      config.credentials?.invalidate();
+      return true;
+    },
+  };
+}
+
+type FileKey = 'ca' | 'cert' | 'key' | 'token';
+
+function filesOf(config: ClusterConfig): (readonly [FileKey, WatchedFile])[] {
+  const paths: [FileKey, string | undefined][] = [
+    ['ca', config.caFile],
+    ['cert', config.certFile],
+    ['key', config.keyFile],
+    ['token', config.tokenFile],
+  ];
+  return paths.flatMap(([key, path]) => (path === undefined ? [] : [[key, new WatchedFile(path)] as const]));
+}
+
+function identityOf(
+  config: ClusterConfig,
+  files: Partial<Record<FileKey, string>>,
+  credentials: Credentials,
+): Identity {
+  const token = credentials.token ?? files.token?.trim() ?? config.token;
+  const headers: Record<string, string | string[]> = impersonationHeaders(config.impersonate);
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  else if (config.username !== undefined) headers['authorization'] = basic(config.username, config.password ?? '');
+  return {
+    headers,
+    tls: {
+      ca: config.ca ?? files.ca,
+      cert: credentials.cert ?? config.cert ?? files.cert,
+      key: credentials.key ?? config.key ?? files.key,
+    },
+  };
+}
+
+function basic(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+function impersonationHeaders(who: Impersonation | undefined): Record<string, string | string[]> {
+  if (!who) return {};
+  const headers: Record<string, string | string[]> = { 'impersonate-user': who.user };
+  if (who.uid !== undefined) headers['impersonate-uid'] = who.uid;
+  if (who.groups && who.groups.length > 0) headers['impersonate-group'] = [...who.groups];
+  for (const [key, values] of Object.entries(who.extra ?? {})) {
+    headers[`impersonate-extra-${encodeURIComponent(key).toLowerCase()}`] = [...values];
+  }
+  return headers;
+}

@@ -1,0 +1,36 @@
+/** Lines of a byte stream. */
+
+/**
+ * Complete lines, all those of one chunk at once. Bytes are decoded per line, so a character that is split between two
+ * chunks survives; a line that spans many chunks is joined once. What follows the last newline is not delivered.
+ */
+export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  let pending: Buffer[] = [];
+  for await (const chunk of chunks) {
+    let newline = chunk.indexOf(10);
+    if (newline < 0) {
+      pending.push(chunk);
+      continue;
+    }
+    const lines: string[] = [];
+    let start = 0;
+    if (pending.length > 0) {
+      pending.push(chunk.subarray(0, newline));
+      addLine(lines, Buffer.concat(pending).toString('utf8'));
+      pending = [];
+      start = newline + 1;
+      newline = chunk.indexOf(10, start);
+    }
+    while (newline >= 0) {
+      addLine(lines, chunk.toString('utf8', start, newline));
+      start = newline + 1;
+      newline = chunk.indexOf(10, start);
+    }
+    if (start < chunk.length) pending.push(chunk.subarray(start));
+    if (lines.length > 0) yield lines;
+  }
+}
+
+function addLine(lines: string[], line: string): void {
+  if (line !== '' && line !== '\r') lines.push(line);
+}

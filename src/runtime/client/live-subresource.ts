@@ -1,0 +1,80 @@
+/** `status`, `scale`, `eviction`, `token` and any other part of an object with a path of its own. */
+import type { KubeObject } from '../object/meta.js';
+import type { CallOptions, Patch, PatchOptions, Ref, SubresourceClient, WriteOptions } from './client.js';
+import { callJson, type JsonCall } from './json-call.js';
+import type { ClientParts } from './live-reader.js';
+import { applyBody, patchBody } from './patch-body.js';
+import { resourcePath } from './resource-path.js';
+import { type Target, targetOf } from './target.js';
+import { fieldManagerOf, writeQuery } from './write-options.js';
+
+/** Calls on one subresource. */
+export class LiveSubresource implements SubresourceClient {
+  readonly #parts: ClientParts;
+  readonly #name: string;
+
+  constructor(parts: ClientParts, name: string) {
+    if (!/^[a-z][a-z0-9./-]*$/i.test(name) || name.includes('..')) {
+      throw new TypeError(`"${name}" is not the name of a subresource; use one such as "status" or "scale"`);
+    }
+    this.#parts = parts;
+    this.#name = name;
+  }
+
+  async get<B extends object>(ref: Ref<KubeObject>, options: CallOptions = {}): Promise<B> {
+    const target = await this.#target(ref, options);
+    return this.#send(target, options, { method: 'GET' });
+  }
+
+  async create<B extends object>(ref: Ref<KubeObject>, body: object, options: WriteOptions = {}): Promise<B> {
+    const target = await this.#target(ref, options);
+    return this.#write(target, options, { method: 'POST', body: named(body, target) });
+  }
+
+  async update<B extends object>(ref: Ref<KubeObject>, body: object, options: WriteOptions = {}): Promise<B> {
+    const target = await this.#target(ref, options);
+    return this.#write(target, options, { method: 'PUT', body: named(body, target) });
+  }
+
+  async patch<B extends object>(ref: Ref<KubeObject>, patch: Patch, options: PatchOptions = {}): Promise<B> {
+    const target = await this.#target(ref, options);
+    return this.#write(target, options, { method: 'PATCH', ...patchBody(patch) });
+  }
+
+  async apply<B extends object>(ref: Ref<KubeObject>, desired: object, options: PatchOptions): Promise<B> {
+    const target = await this.#target(ref, options);
+    const fieldManager = fieldManagerOf(options, this.#parts.defaults);
+    // The server wants to be told what it is, also when the caller has only the part that matters.
+    const identified = { apiVersion: target.kind.apiVersion, kind: target.kind.gvk.kind, ...named(desired, target) };
+    return this.#write(target, { ...options, fieldManager }, { method: 'PATCH', ...applyBody(identified) });
+  }
+
+  #target(ref: Ref<KubeObject>, { signal }: CallOptions): Promise<Target<KubeObject>> {
+    const { mapper, defaults } = this.#parts;
+    return targetOf(mapper, ref, { defaultNamespace: defaults.namespace, signal });
+  }
+
+  #write<B extends object>(
+    target: Target<KubeObject>,
+    options: PatchOptions,
+    call: Omit<JsonCall, 'path'>,
+  ): Promise<B> {
+    return this.#send(target, options, { ...call, query: writeQuery(options, this.#parts.defaults) });
+  }
+
+  async #send<B extends object>(
+    target: Target<KubeObject>,
+    { signal, timeoutMs }: CallOptions,
+    call: Omit<JsonCall, 'path'>,
+  ): Promise<B> {
+    const path = resourcePath(target.kind, { ...target, subresource: this.#name });
+    return (await callJson(this.#parts.transport, { ...call, path, signal, timeoutMs })) as B;
+  }
+}
+
+/** Name and namespace of a body default to those of the object it is about. */
+function named(body: object, target: Target<KubeObject>): object {
+  const { metadata = {} } = body as Partial<KubeObject>;
+  const { name, namespace } = target;
+  return { ...body, metadata: { name, ...(namespace === undefined ? {} : { namespace }), ...metadata } };
+}

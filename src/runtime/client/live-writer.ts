@@ -1,0 +1,127 @@
+/** Writes to the API server. Arguments are never changed. */
+import type { Kind } from '../object/kind.js';
+import type { KubeObject } from '../object/meta.js';
+import type { DeepReadonly } from '../object/readonly.js';
+import type {
+  ApplyInput,
+  DeleteAllOptions,
+  DeleteOptions,
+  DeleteResult,
+  Patch,
+  PatchOptions,
+  Ref,
+  WriteOptions,
+  Writer,
+} from './client.js';
+import { deleteBody, deleteResult } from './delete-result.js';
+import { callJson, type JsonCall } from './json-call.js';
+import type { ClientParts } from './live-reader.js';
+import { applyBody, patchBody } from './patch-body.js';
+import { stamp } from './projection.js';
+import { resourcePath, selectorQuery } from './resource-path.js';
+import { kindOfObject, namespaceIn, targetOf } from './target.js';
+import { fieldManagerOf, writeQuery } from './write-options.js';
+
+/** Sends every write at once. */
+export class LiveWriter implements Writer {
+  readonly #parts: ClientParts;
+
+  constructor(parts: ClientParts) {
+    this.#parts = parts;
+  }
+
+  async create<T extends KubeObject>(object: DeepReadonly<T> | T, options: WriteOptions = {}): Promise<T> {
+    const { mapper, defaults } = this.#parts;
+    const kind = await kindOfObject(mapper, object, options.signal);
+    const { namespace: given } = (object as KubeObject).metadata ?? {};
+    const namespace = namespaceIn(kind, given, defaults.namespace);
+    if (kind.scope === 'Namespaced' && namespace === undefined) {
+      throw new TypeError(`${kind.gvk.kind} lives in a namespace; set metadata.namespace`);
+    }
+    return this.#send(kind, options, { method: 'POST', path: resourcePath(kind, { namespace }), body: object });
+  }
+
+  async update<T extends KubeObject>(object: DeepReadonly<T> | T, options: WriteOptions = {}): Promise<T> {
+    const target = await this.#target<T>(object, options);
+    return this.#send(target.kind, options, { method: 'PUT', path: resourcePath(target.kind, target), body: object });
+  }
+
+  async patch<T extends KubeObject>(ref: Ref<T>, patch: Patch, options: PatchOptions = {}): Promise<T> {
+    const target = await this.#target(ref, options);
+    const path = resourcePath(target.kind, target);
+    return this.#send(target.kind, options, { method: 'PATCH', path, ...patchBody(patch) });
+  }
+
+  async apply<T extends KubeObject>(
+    first: Kind<T> | ApplyInput<T> | DeepReadonly<T> | T,
+    second: ApplyInput<T> | PatchOptions,
+    third?: PatchOptions,
+  ): Promise<T> {
+    const { kind, desired, options } = applyArguments<T>(first, second, third);
+    if (kind) this.#parts.mapper.learn(kind);
+    const complete = kind ? { ...desired, apiVersion: kind.apiVersion, kind: kind.gvk.kind } : desired;
+    const target = await this.#target<T>(complete as unknown as T, options);
+    const fieldManager = fieldManagerOf(options, this.#parts.defaults);
+    return this.#send(
+      target.kind,
+      { ...options, fieldManager },
+      { method: 'PATCH', path: resourcePath(target.kind, target), ...applyBody(complete) },
+    );
+  }
+
+  async delete<T extends KubeObject>(ref: Ref<T>, options: DeleteOptions = {}): Promise<DeleteResult<T>> {
+    const target = await this.#target(ref, options);
+    const answer = await callJson(this.#parts.transport, {
+      method: 'DELETE',
+      path: resourcePath(target.kind, target),
+      body: deleteBody(options, this.#parts.defaults),
+      signal: options.signal,
+      timeoutMs: options.timeoutMs,
+    });
+    return deleteResult(target.kind, answer);
+  }
+
+  async deleteAllOf<T extends KubeObject>(given: Kind<T>, options: DeleteAllOptions): Promise<void> {
+    const { mapper, defaults, transport } = this.#parts;
+    const kind = await mapper.resolve(given, options);
+    const namespace = namespaceIn(kind, options.namespace, defaults.namespace);
+    if (kind.scope === 'Namespaced' && namespace === undefined) {
+      throw new TypeError(`deleteAllOf(${kind.gvk.kind}) works in one namespace; give { namespace: '…' }`);
+    }
+    await callJson(transport, {
+      method: 'DELETE',
+      path: resourcePath(kind, { namespace }),
+      query: selectorQuery(options),
+      body: deleteBody(options, defaults),
+      signal: options.signal,
+      timeoutMs: options.timeoutMs,
+    });
+  }
+
+  #target<T extends KubeObject>(ref: Ref<T>, { signal }: { signal?: AbortSignal }) {
+    const { mapper, defaults } = this.#parts;
+    return targetOf(mapper, ref, { defaultNamespace: defaults.namespace, signal });
+  }
+
+  async #send<T extends KubeObject>(kind: Kind<T>, options: PatchOptions, call: JsonCall): Promise<T> {
+    const object = await callJson(this.#parts.transport, {
+      ...call,
+      query: writeQuery(options, this.#parts.defaults),
+      signal: options.signal,
+      timeoutMs: options.timeoutMs,
+    });
+    return stamp(kind, object) as T;
+  }
+}
+
+/** `apply(object, options)` and `apply(kind, desired, options)`. */
+function applyArguments<T extends KubeObject>(
+  first: Kind<T> | ApplyInput<T> | DeepReadonly<T> | T,
+  second: ApplyInput<T> | PatchOptions,
+  third: PatchOptions | undefined,
+): { kind?: Kind<T>; desired: ApplyInput<T>; options: PatchOptions } {
+  if (typeof first === 'function') {
+    return { kind: first as Kind<T>, desired: second as ApplyInput<T>, options: third ?? {} };
+  }
+  return { desired: first as ApplyInput<T>, options: (second as PatchOptions | undefined) ?? {} };
+}

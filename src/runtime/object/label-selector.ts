@@ -1,0 +1,112 @@
+/** Label selectors: as written, as sent to the API server, and as a test on labels. */
+
+/** One requirement of the object form. */
+export interface LabelRequirement {
+  readonly key: string;
+  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
+  readonly values?: readonly string[];
+}
+
+/** A label selector: equality pairs, a selector string, or the object form of the API. */
+export type LabelSelectorInput =
+  | string
+  | Readonly<Record<string, string>>
+  | {
+      readonly matchLabels?: Readonly<Record<string, string>>;
+      readonly matchExpressions?: readonly LabelRequirement[];
+    };
+
+/** The form of the `labelSelector` query parameter; empty when everything is selected. */
+export function formatLabelSelector(selector: LabelSelectorInput): string {
+  return typeof selector === 'string' ? selector.trim() : requirementsOf(selector).map(formatRequirement).join(',');
+}
+
+/** A test that holds for exactly the objects that the API server would select. */
+export function labelMatcher(
+  selector: LabelSelectorInput,
+): (labels: Readonly<Record<string, string>> | undefined) => boolean {
+  const requirements = requirementsOf(selector);
+  return (labels) => requirements.every((requirement) => matches(requirement, labels ?? {}));
+}
+
+/** All requirements of a selector; throws a `SyntaxError` that quotes what cannot be read. */
+export function requirementsOf(selector: LabelSelectorInput): LabelRequirement[] {
+  if (typeof selector === 'string') return parse(selector);
+  if (!isObjectForm(selector)) return equalities(selector);
+  const expressions = selector.matchExpressions ?? [];
+  expressions.forEach(check);
+  return [...equalities(selector.matchLabels ?? {}), ...expressions];
+}
+
+type ObjectForm = Exclude<LabelSelectorInput, string | Readonly<Record<string, string>>>;
+
+/** `matchLabels` with a text as its value is an ordinary label of that name. */
+function isObjectForm(selector: Exclude<LabelSelectorInput, string>): selector is ObjectForm {
+  return [selector.matchLabels, selector.matchExpressions].some((part) => typeof part === 'object');
+}
+
+function equalities(labels: Readonly<Record<string, string>>): LabelRequirement[] {
+  return Object.keys(labels)
+    .sort()
+    .map((key) => ({ key, operator: 'In', values: [labels[key] ?? ''] }));
+}
+
+function check({ key, operator, values = [] }: LabelRequirement): void {
+  const needsValues = operator === 'In' || operator === 'NotIn';
+  if (needsValues !== values.length > 0) {
+    throw new SyntaxError(
+      `label selector: ${key} ${operator} ${needsValues ? 'needs at least one value' : 'takes no values'}`,
+    );
+  }
+}
+
+function formatRequirement({ key, operator, values = [] }: LabelRequirement): string {
+  if (operator === 'Exists') return key;
+  if (operator === 'DoesNotExist') return `!${key}`;
+  if (values.length === 1) return `${key}${operator === 'In' ? '=' : '!='}${values[0]}`;
+  return `${key} ${operator === 'In' ? 'in' : 'notin'} (${[...values].sort().join(',')})`;
+}
+
+function matches({ key, operator, values = [] }: LabelRequirement, labels: Readonly<Record<string, string>>): boolean {
+  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+  if (operator === 'Exists') return value !== undefined;
+  if (operator === 'DoesNotExist') return value === undefined;
+  if (operator === 'In') return value !== undefined && values.includes(value);
+  return value === undefined || !values.includes(value);
+}
+
+function parse(text: string): LabelRequirement[] {
+  return splitOutsideParentheses(text)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => parseRequirement(part, text));
+}
+
+function parseRequirement(part: string, text: string): LabelRequirement {
+  const set = /^(\S+)\s+(in|notin)\s*\((.*)\)$/.exec(part);
+  if (set?.[1]) {
+    const values = (set[3] ?? '').split(',').map((value) => value.trim());
+    return { key: set[1], operator: set[2] === 'in' ? 'In' : 'NotIn', values };
+  }
+  const equality = /^([^\s!=]+)\s*(==|=|!=)\s*(\S*)$/.exec(part);
+  if (equality?.[1]) {
+    return { key: equality[1], operator: equality[2] === '!=' ? 'NotIn' : 'In', values: [equality[3] ?? ''] };
+  }
+  const existence = /^(!?)\s*([^\s!=()]+)$/.exec(part);
+  if (existence?.[2]) return { key: existence[2], operator: existence[1] === '!' ? 'DoesNotExist' : 'Exists' };
+  throw new SyntaxError(
+    `label selector "${text}": cannot read "${part}"; use key, !key, key=value, key!=value, key in (a,b) or key notin (a,b)`,
+  );
+}
+
+function splitOutsideParentheses(text: string): string[] {
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const character of text) {
+    if (character === '(') depth++;
+    if (character === ')') depth--;
+    if (character === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}
