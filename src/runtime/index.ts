@@ -20,3 +20,15 @@ export { openWatch, type WatchEvent, type WatchStream, type WatchStreamOptions }
 export * from './controller/reconcile.js';
 export type * from './runnable.js';
 export type * from './log/logger.js';
+export type * from './webhook/admission.js';
+export {
+  admissionContext,
+  type AdmissionContextInput,
+  type RecordedAdmissionContext,
+} from './webhook/admission-context.js';
+export { webhook, type HookOptions, type ValidatorOptions, type WebhookBuilder } from './webhook/builder.js';
+export type { CertificatePair, CertificateProvider } from './webhook/certificate-provider.js';
+export type { Converted, Converter, ConvertObject } from './webhook/converter.js';
+export type { Hook, HookCall, HookReply, WebhookMetrics } from './webhook/hook.js';
+export type { WebhookHost, WebhookRegistrar } from './webhook/registrar.js';
+export { WebhookServer, type WebhookServerOptions } from './webhook/webhook-server.js';

@@ -1,0 +1,51 @@
+/** The context of admission handlers, for the server and for tests that call a handler directly. */
+import type { Logger } from '../log/logger.js';
+import type { AdmissionContext, AdmissionRequest } from './admission.js';
+
+/** What may be set in a context made for a test. */
+export interface AdmissionContextInput {
+  readonly request?: Partial<AdmissionRequest>;
+  readonly signal?: AbortSignal;
+  readonly log?: Logger;
+}
+
+/** A context whose warnings can be read back. */
+export interface RecordedAdmissionContext extends AdmissionContext {
+  readonly warnings: readonly string[];
+}
+
+/**
+ * A context for calling a defaulter or validator directly, as unit tests do.
+ *
+ * ```ts
+ * const context = admissionContext({ request: { operation: 'UPDATE' } });
+ * const verdict = await validator.update(old, changed, context);
+ * expect(context.warnings).toEqual([]);
+ * ```
+ */
+export function admissionContext(input: AdmissionContextInput = {}): RecordedAdmissionContext {
+  const warnings: string[] = [];
+  return {
+    request: { ...emptyRequest, ...input.request },
+    signal: input.signal ?? new AbortController().signal,
+    log: input.log ?? silent,
+    warnings,
+    warn: (message) => void warnings.push(message),
+  };
+}
+
+const emptyRequest: AdmissionRequest = {
+  uid: '00000000-0000-0000-0000-000000000000',
+  kind: { group: '', version: '', kind: '' },
+  resource: { group: '', version: '', resource: '' },
+  operation: 'CREATE',
+  userInfo: {},
+};
+
+const silent: Logger = {
+  error: () => undefined,
+  info: () => undefined,
+  debug: () => undefined,
+  with: () => silent,
+  named: () => silent,
+};

@@ -1,0 +1,104 @@
+/** Serves `/convert` for all kinds: reads the review, converts each object, writes the answer. */
+import { parseApiVersion, type GVK } from '../object/kind.js';
+import type { KubeObject } from '../object/meta.js';
+import type { ConvertObject } from './converter.js';
+import type { Hook, HookCall, HookReply } from './hook.js';
+import { isRecord } from './json.js';
+
+/** Conversions by group and kind. */
+export class ConversionHook implements Hook {
+  readonly type = 'conversion';
+  readonly #conversions = new Map<string, ConvertObject>();
+
+  /** Adds the conversion of one kind; a kind can have only one. */
+  add({ group, kind }: Pick<GVK, 'group' | 'kind'>, convert: ConvertObject): void {
+    const key = `${kind}.${group}`;
+    if (this.#conversions.has(key)) throw new Error(`${key} already has a conversion`);
+    this.#conversions.set(key, convert);
+  }
+
+  async handle(call: HookCall): Promise<HookReply> {
+    const review = parseReview(call.body);
+    if (!review) return { status: 400 };
+    const { apiVersion, uid } = review;
+    const done = (response: object, panicked = false): HookReply => ({
+      status: 200,
+      body: JSON.stringify({ kind: 'ConversionReview', apiVersion, response: { uid, ...response } }),
+      panicked,
+    });
+    try {
+      const convertedObjects = await this.#convertAll(review, call.signal);
+      return done({ convertedObjects, result: { status: 'Success' } });
+    } catch (error) {
+      const isBug = error instanceof TypeError || error instanceof ReferenceError;
+      call.log.error('a conversion failed', { error, desiredAPIVersion: review.desired, requestID: uid });
+      const message = error instanceof Error ? error.message : String(error);
+      return done({ convertedObjects: [], result: { status: 'Failure', message } }, isBug);
+    }
+  }
+
+  refuse({ code }: { code: number }): HookReply {
+    return { status: code };
+  }
+
+  async #convertAll(review: Review, signal: AbortSignal): Promise<readonly KubeObject[]> {
+    const converted: KubeObject[] = [];
+    let sliceStart = performance.now();
+    for (const object of review.objects) {
+      converted.push(this.#convert(object, review.desired));
+      // A list of thousands comes in one call; leases, probes and other calls share this thread.
+      if (performance.now() - sliceStart < 10) continue;
+      await new Promise(setImmediate);
+      signal.throwIfAborted();
+      sliceStart = performance.now();
+    }
+    return converted;
+  }
+
+  #convert(object: unknown, desired: string): KubeObject {
+    if (!isKubeObject(object)) throw new Error('an object of the ConversionReview has no apiVersion, kind or metadata');
+    const { group } = parseApiVersion(object.apiVersion);
+    if (parseApiVersion(desired).group !== group)
+      throw new Error(`${object.apiVersion} ${object.kind} cannot become ${desired}: the groups differ`);
+    const convert = this.#conversions.get(`${object.kind}.${group}`);
+    if (!convert) throw new Error(`no conversion of ${object.kind} of group "${group}" is registered`);
+    return convert(object, desired);
+  }
+}
+
+interface Review {
+  readonly apiVersion: string;
+  readonly uid: string;
+  readonly desired: string;
+  readonly objects: readonly unknown[];
+}
+
+const apiVersions: ReadonlySet<unknown> = new Set(['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1']);
+
+function parseReview(body: Buffer): Review | undefined {
+  const review = parseJson(body);
+  if (!isRecord(review) || review['kind'] !== 'ConversionReview') return undefined;
+  const { apiVersion, request } = review;
+  if (typeof apiVersion !== 'string' || !apiVersions.has(apiVersion) || !isRecord(request)) return undefined;
+  const { uid, desiredAPIVersion: desired, objects = [] } = request;
+  if (typeof uid !== 'string' || typeof desired !== 'string' || !Array.isArray(objects)) return undefined;
+  return { apiVersion, uid, desired, objects };
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isKubeObject(value: unknown): value is KubeObject {
+  return (
+    isRecord(value) &&
+    typeof value['apiVersion'] === 'string' &&
+    typeof value['kind'] === 'string' &&
+    isRecord(value['metadata'])
+  );
+}

@@ -1,0 +1,202 @@
+/** The HTTPS server that the API server calls for admission and conversion. */
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '../log/logger.js';
+import type { GVK } from '../object/kind.js';
+import type { RunContext, Runnable } from '../runnable.js';
+import type { CertificatePair, CertificateProvider } from './certificate-provider.js';
+import { send, serveCall, type CallLimits } from './call.js';
+import { ConversionHook } from './conversion-hook.js';
+import type { ConvertObject } from './converter.js';
+import { drain } from './drain.js';
+import type { Hook, WebhookMetrics } from './hook.js';
+import { checkHookPath, conversionPath } from './hook-path.js';
+import type { WebhookRegistrar } from './registrar.js';
+import { dialOwnServer } from './self-check.js';
+
+/** How a webhook server listens and what it tolerates. */
+export interface WebhookServerOptions {
+  /** All interfaces unless given. */
+  readonly host?: string;
+  /** 9443 unless given; 0 takes any free port. */
+  readonly port?: number;
+  /** Without it the server speaks plain HTTP, which is for tests: `host` must then be a loopback address. */
+  readonly certificates?: CertificateProvider;
+  /** PEM of the CA that callers' certificates must come from; without it callers need none. */
+  readonly clientCa?: string;
+  /** Largest admission request; 7 MiB unless given. */
+  readonly maxBodyBytes?: number;
+  /** Largest conversion request, which may hold a whole list; 128 MiB unless given. */
+  readonly maxConversionBytes?: number;
+  /** Longest time for one answer; 30 s unless given, and never more than the API server waits. */
+  readonly callTimeoutMs?: number;
+  /** How long a stopping server still takes calls, so that callers move on without an error; 1 s unless given. */
+  readonly drainMs?: number;
+  /** How long a stopping server waits for running calls; 60 s unless given. */
+  readonly shutdownTimeoutMs?: number;
+  readonly metrics?: WebhookMetrics;
+}
+
+/** Serves hooks. Opens no port when there are none. */
+export class WebhookServer implements Runnable, WebhookRegistrar {
+  readonly group = 'server';
+  readonly #options: WebhookServerOptions;
+  readonly #limits: CallLimits;
+  readonly #hooks = new Map<string, Hook>();
+  readonly #listening: Promise<void>;
+  #markListening: () => void = () => undefined;
+  #markFailed: (error: unknown) => void = () => undefined;
+  #server: Server | HttpsServer | undefined;
+  readonly #running = new Set<ServerResponse>();
+  #isDraining = false;
+
+  constructor(options: WebhookServerOptions = {}) {
+    const { host = '', certificates, callTimeoutMs = 30_000 } = options;
+    if (!certificates && !['127.0.0.1', '::1', 'localhost'].includes(host))
+      throw new Error('a webhook server without certificates may only listen on 127.0.0.1: give it `certificates`');
+    this.#options = options;
+    this.#limits = {
+      maxBodyBytes: options.maxBodyBytes ?? 7 * 1024 * 1024,
+      maxConversionBytes: options.maxConversionBytes ?? 128 * 1024 * 1024,
+      callTimeoutMs,
+    };
+    this.#listening = new Promise((resolve, reject) => {
+      this.#markListening = resolve;
+      this.#markFailed = reject;
+    });
+    this.#listening.catch(() => undefined);
+  }
+
+  /** Paths that have a hook. */
+  get hooks(): readonly string[] {
+    return [...this.#hooks.keys()];
+  }
+
+  /** The port it listens on, once it does. */
+  get port(): number {
+    const address = this.#server?.address() as AddressInfo | null | undefined;
+    return address?.port ?? this.#options.port ?? 9443;
+  }
+
+  register(path: string, hook: Hook): void {
+    checkHookPath(path);
+    if (this.#hooks.has(path)) throw new Error(`the webhook path ${path} is already served: give one of them a path`);
+    this.#hooks.set(path, hook);
+  }
+
+  registerConversion(kind: Pick<GVK, 'group' | 'kind'>, convert: ConvertObject): void {
+    const hook = this.#hooks.get(conversionPath) ?? new ConversionHook();
+    if (!(hook instanceof ConversionHook)) throw new Error(`${conversionPath} is served by something else`);
+    hook.add(kind, convert);
+    this.#hooks.set(conversionPath, hook);
+  }
+
+  /** Resolves when calls can come. */
+  async ready(): Promise<void> {
+    if (this.#hooks.size > 0) await this.#listening;
+  }
+
+  /** Rejects unless the server answers a connection from this machine; fine when there is nothing to serve. */
+  async check(signal?: AbortSignal): Promise<void> {
+    if (this.#hooks.size === 0) return;
+    if (!this.#server?.listening) throw new Error('the webhook server is not listening yet');
+    await dialOwnServer(this.port, { host: this.#options.host, isTls: Boolean(this.#options.certificates), signal });
+  }
+
+  async run({ signal, log }: RunContext): Promise<void> {
+    if (this.#hooks.size === 0) return;
+    // Ends the provider when the server itself fails, and the server when the provider does.
+    const failed = new AbortController();
+    const ended = AbortSignal.any([signal, failed.signal]);
+    try {
+      await Promise.all([this.#serve(ended, log), this.#provide(ended, log)]);
+    } catch (error) {
+      this.#markFailed(error);
+      failed.abort(error);
+      this.#server?.closeAllConnections();
+      throw error;
+    }
+  }
+
+  /** Waits for certificates, and opens the port with the first. */
+  async #provide(signal: AbortSignal, log: Logger): Promise<void> {
+    const { certificates } = this.#options;
+    if (!certificates) return this.#listen(createHttpServer(timeouts));
+    let opening: Promise<void> | undefined;
+    await certificates.run({ signal, log }, (pair) => {
+      if (this.#server && 'setSecureContext' in this.#server) this.#server.setSecureContext(this.#secureContext(pair));
+      else opening ??= this.#listen(createHttpsServer({ ...timeouts, ...this.#secureContext(pair) }));
+      opening?.catch((error: unknown) => this.#markFailed(error));
+      log.info('serving with a new certificate');
+    });
+    await opening;
+  }
+
+  async #serve(signal: AbortSignal, log: Logger): Promise<void> {
+    await Promise.race([this.#listening, aborted(signal)]);
+    const server = this.#server;
+    if (!server?.listening) return;
+    log.info('webhook server is listening', { port: this.port, paths: this.hooks });
+    server.on('request', (request, response) => void this.#answer(request, response, log));
+    await aborted(signal);
+    this.#isDraining = true;
+    for (const response of this.#running) response.shouldKeepAlive = false;
+    const { drainMs = 1_000, shutdownTimeoutMs = 60_000 } = this.#options;
+    await drain(server, { drainMs, shutdownTimeoutMs });
+  }
+
+  async #listen(server: Server | HttpsServer): Promise<void> {
+    const { host, port = 9443 } = this.#options;
+    this.#server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host, port }, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+    this.#markListening();
+  }
+
+  #secureContext({ cert, key }: CertificatePair): object {
+    const { clientCa } = this.#options;
+    const callers = clientCa && { ca: clientCa, requestCert: true, rejectUnauthorized: true };
+    return { cert, key, minVersion: 'TLSv1.2', handshakeTimeout: 10_000, ALPNProtocols: ['http/1.1'], ...callers };
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse, log: Logger): Promise<void> {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const hook = this.#hooks.get(path);
+    if (this.#isDraining) response.shouldKeepAlive = false;
+    if (!hook || request.method !== 'POST') {
+      response.shouldKeepAlive = false;
+      send(response, { status: hook ? 405 : 404 });
+      return;
+    }
+    const { metrics } = this.#options;
+    const start = performance.now();
+    metrics?.started(path);
+    const callLog = log.with({ webhook: path });
+    this.#running.add(response);
+    const reply = await serveCall(hook, { request, response, log: callLog, limits: this.#limits });
+    this.#running.delete(response);
+    if (reply?.panicked) metrics?.panicked(path, hook.type);
+    // 499: the caller closed the connection before there was an answer.
+    metrics?.finished(path, reply?.status ?? 499, (performance.now() - start) / 1000);
+  }
+}
+
+// The API server reuses idle connections for 90 s; closing earlier makes some of its calls fail.
+const timeouts = {
+  keepAliveTimeout: 100_000,
+  headersTimeout: 30_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 64 * 1024,
+} as const;
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
