@@ -65,7 +65,8 @@ export function time(date: Date): Buffer {
 /** The elements inside a constructed element, each with its tag and length. */
 export function children(parent: Buffer): Buffer[] {
   const found: Buffer[] = [];
-  let { start: offset, end } = extent(parent, 0);
+  const { start, end } = extent(parent, 0);
+  let offset = start;
   while (offset < end) {
     const { end: next } = extent(parent, offset);
     found.push(parent.subarray(offset, next));
