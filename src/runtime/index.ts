@@ -27,8 +27,13 @@ export {
   type RecordedAdmissionContext,
 } from './webhook/admission-context.js';
 export { webhook, type HookOptions, type ValidatorOptions, type WebhookBuilder } from './webhook/builder.js';
-export type { CertificatePair, CertificateProvider } from './webhook/certificate-provider.js';
+export type { CertificateProvider } from './webhook/certificate-provider.js';
 export type { Converted, Converter, ConvertObject } from './webhook/converter.js';
 export type { Hook, HookCall, HookReply, WebhookMetrics } from './webhook/hook.js';
 export type { WebhookHost, WebhookRegistrar } from './webhook/registrar.js';
 export { WebhookServer, type WebhookServerOptions } from './webhook/webhook-server.js';
+export { webhookMetrics } from './webhook/webhook-metrics.js';
+export { Elector, LeadershipLostError, type ElectorCallbacks } from './leader/elector.js';
+export type { ElectorOptions, LeaderElectionOptions, LeaderMetrics } from './leader/elector-options.js';
+export { fencedTransport } from './leader/fenced-transport.js';
+export { leaderMetrics } from './leader/leader-metrics.js';

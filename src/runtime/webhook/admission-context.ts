@@ -1,5 +1,6 @@
 /** The context of admission handlers, for the server and for tests that call a handler directly. */
 import type { Logger } from '../log/logger.js';
+import { silentLogger } from '../log/silent-logger.js';
 import type { AdmissionContext, AdmissionRequest } from './admission.js';
 
 /** What may be set in a context made for a test. */
@@ -28,7 +29,7 @@ export function admissionContext(input: AdmissionContextInput = {}): RecordedAdm
   return {
     request: { ...emptyRequest, ...input.request },
     signal: input.signal ?? new AbortController().signal,
-    log: input.log ?? silent,
+    log: input.log ?? silentLogger,
     warnings,
     warn: (message) => void warnings.push(message),
   };
@@ -40,12 +41,4 @@ const emptyRequest: AdmissionRequest = {
   resource: { group: '', version: '', resource: '' },
   operation: 'CREATE',
   userInfo: {},
-};
-
-const silent: Logger = {
-  error: () => undefined,
-  info: () => undefined,
-  debug: () => undefined,
-  with: () => silent,
-  named: () => silent,
 };

@@ -1,5 +1,5 @@
 /** Builds the answers that the API server understands. */
-import { ApiError } from '../client/api-error.js';
+import { findApiError } from '../client/api-error.js';
 import type { JsonPatchOperation } from '../client/client.js';
 import type { AdmissionResponse, AdmissionStatus, FieldCause, Verdict } from './admission.js';
 
@@ -49,8 +49,8 @@ export function fromVerdict(verdict: Verdict, name: string | undefined): Admissi
  */
 export function fromError(error: unknown): AdmissionResponse {
   if (error instanceof TypeError || error instanceof ReferenceError) throw error;
-  const status = statusOf(error);
-  if (status) return refused(status);
+  const inner = findApiError(error);
+  if (inner) return refused({ message: inner.message, ...inner.status, status: 'Failure', code: inner.code });
   return refused({ code: 403, message: error instanceof Error ? error.message : String(error) });
 }
 
@@ -61,12 +61,4 @@ function refused(status: AdmissionStatus): AdmissionResponse {
 
 function wireCause({ field, message, reason = 'FieldValueInvalid' }: FieldCause): object {
   return { field, message, reason };
-}
-
-/** The status inside an `ApiError`, wherever it stands in the chain of causes. */
-function statusOf(error: unknown): AdmissionStatus | undefined {
-  for (let link = error, depth = 0; link instanceof Error && depth < 10; link = link.cause, depth++) {
-    if (link instanceof ApiError) return { message: link.message, ...link.status, status: 'Failure', code: link.code };
-  }
-  return undefined;
 }

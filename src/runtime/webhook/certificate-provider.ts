@@ -1,11 +1,6 @@
 /** Where a TLS server gets its certificate from. */
+import type { CertificatePair } from '../certificate/certificate-authority.js';
 import type { RunContext } from '../runnable.js';
-
-/** A serving certificate with its key, both in PEM. */
-export interface CertificatePair {
-  readonly cert: string;
-  readonly key: string;
-}
 
 /** Provides a certificate and its successors. */
 export interface CertificateProvider {

@@ -2,10 +2,11 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { CertificatePair } from '../certificate/certificate-authority.js';
 import type { Logger } from '../log/logger.js';
 import type { GVK } from '../object/kind.js';
 import type { RunContext, Runnable } from '../runnable.js';
-import type { CertificatePair, CertificateProvider } from './certificate-provider.js';
+import type { CertificateProvider } from './certificate-provider.js';
 import { send, serveCall, type CallLimits } from './call.js';
 import { ConversionHook } from './conversion-hook.js';
 import type { ConvertObject } from './converter.js';

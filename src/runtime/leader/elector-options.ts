@@ -1,0 +1,92 @@
+/** What an elector is made from, with checks that fail before anything runs. */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Client } from '../client/client.js';
+import { systemClock, type Clock } from '../clock.js';
+import type { Logger } from '../log/logger.js';
+import { silentLogger } from '../log/silent-logger.js';
+import type { KubeObject } from '../object/meta.js';
+
+/** Told about leadership; the manager maps this to its registry. */
+export interface LeaderMetrics {
+  leading(election: string, isLeading: boolean): void;
+  /** A renewal that had to read the lease first. */
+  slowPath(election: string): void;
+}
+
+/** Options of leader election that a user sets. */
+export interface LeaderElectionOptions {
+  /** Name of the Lease; replicas with the same id compete. */
+  readonly id: string;
+  /** Namespace of the Lease; the pod's own unless given. */
+  readonly namespace?: string;
+  /** Unique per process; `<hostname>_<uuid>` unless given. */
+  readonly identity?: string;
+  /** How long others wait for a sign of life; 15 s unless given. */
+  readonly leaseMs?: number;
+  /** How long the leader tries to renew before it gives up; 10 s unless given. */
+  readonly renewDeadlineMs?: number;
+  /** Time between tries; 2 s unless given. */
+  readonly retryMs?: number;
+  /** Whether a clean stop frees the lease for the next replica; true unless given. */
+  readonly releaseOnCancel?: boolean;
+  /** Labels kept on the Lease. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** Everything an elector needs. */
+export interface ElectorOptions extends LeaderElectionOptions {
+  readonly namespace: string;
+  /** Should have connections of its own, so that renewals do not queue behind other calls. */
+  readonly client: Pick<Client, 'create' | 'update'> & { readonly live: Pick<Client, 'find'> };
+  readonly log?: Logger;
+  readonly metrics?: LeaderMetrics;
+  /** Records an event about the Lease. */
+  readonly event?: (lease: KubeObject, note: string) => void;
+  readonly clock?: Clock;
+  /** Wall clock, for the times written into the Lease and to notice that the machine was suspended. */
+  readonly wallTime?: () => Date;
+  /** 0 ≤ x < 1; spreads the tries of several replicas. */
+  readonly random?: () => number;
+}
+
+/** Options with everything filled in. */
+export type CheckedElectorOptions = Required<Omit<ElectorOptions, 'metrics' | 'event'>> &
+  Pick<ElectorOptions, 'metrics' | 'event'> & {
+    /** What others wait for: whole seconds. */
+    readonly durationSeconds: number;
+  };
+
+/** Fills in defaults; throws when the times cannot work. */
+export function checkElectorOptions(options: ElectorOptions): CheckedElectorOptions {
+  const checked = {
+    identity: `${hostname()}_${randomUUID()}`,
+    leaseMs: 15_000,
+    renewDeadlineMs: 10_000,
+    retryMs: 2_000,
+    releaseOnCancel: true,
+    labels: {},
+    log: silentLogger,
+    clock: systemClock,
+    wallTime: () => new Date(),
+    random: Math.random,
+    ...definedOnly(options),
+  };
+  const { id, namespace, identity, leaseMs, renewDeadlineMs, retryMs } = checked;
+  const require = (isFine: boolean, message: string): void => {
+    if (!isFine) throw new Error(`leader election: ${message}`);
+  };
+  require(id !== '', 'id is empty: give the name of a Lease, such as 1f3a.my.domain');
+  require(namespace !== '', 'namespace is empty: give the namespace of the Lease');
+  require(identity !== '', 'identity is empty');
+  require(leaseMs >= 1000, `leaseMs is ${leaseMs}, but a Lease counts whole seconds: use 1000 or more`);
+  require(retryMs > 0, `retryMs is ${retryMs}: use more than 0`);
+  require(leaseMs > renewDeadlineMs, `leaseMs (${leaseMs}) must be more than renewDeadlineMs (${renewDeadlineMs})`);
+  require(renewDeadlineMs >
+    1.2 * retryMs, `renewDeadlineMs (${renewDeadlineMs}) must be more than 1.2 × retryMs (${retryMs})`);
+  return { ...checked, durationSeconds: Math.floor(leaseMs / 1000) };
+}
+
+function definedOnly<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
+}

@@ -1,0 +1,38 @@
+/** Metrics of webhooks, under controller-runtime's names. */
+import type { MetricsRegistry } from '../metrics/registry.js';
+import type { WebhookMetrics } from './hook.js';
+
+/** Registers the metrics of a webhook server; `paths` get their series at zero. */
+export function webhookMetrics(registry: MetricsRegistry, paths: readonly string[] = []): WebhookMetrics {
+  const prefix = 'controller_runtime_webhook';
+  const labels = ['webhook'];
+  const latency = registry.histogram({ name: `${prefix}_latency_seconds`, help: 'Seconds a call takes', labels });
+  const total = registry.counter({
+    name: `${prefix}_requests_total`,
+    help: 'Calls, by HTTP status',
+    labels: [...labels, 'code'],
+  });
+  const inFlight = registry.gauge({ name: `${prefix}_requests_in_flight`, help: 'Calls being handled', labels });
+  const panics = {
+    admission: registry.counter({ name: `${prefix}_panics_total`, help: 'Admission calls that failed by a bug' }),
+    conversion: registry.counter({
+      name: 'controller_runtime_conversion_webhook_panics_total',
+      help: 'Conversion calls that failed by a bug',
+    }),
+  };
+  panics.admission.increment({}, 0);
+  panics.conversion.increment({}, 0);
+  for (const webhook of paths) {
+    for (const code of ['200', '500']) total.increment({ webhook, code }, 0);
+    inFlight.set(0, { webhook });
+  }
+  return {
+    started: (webhook) => inFlight.add(1, { webhook }),
+    finished(webhook, code, seconds) {
+      inFlight.add(-1, { webhook });
+      total.increment({ webhook, code: String(code) });
+      latency.observe(seconds, { webhook });
+    },
+    panicked: (_, type) => panics[type].increment(),
+  };
+}

@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest';
+import { Elector, LeadershipLostError } from '../../../src/runtime/leader/elector.js';
+import type { ElectorOptions } from '../../../src/runtime/leader/elector-options.js';
+import { ManualClock } from '../manual-clock.js';
+import { leaseOf, LeaseServer, settle } from './lease-server.js';
+
+describe('Elector', () => {
+  test('leads at once when nobody does, and tells so', async () => {
+    const replica = startReplica();
+    await settle();
+
+    expect(replica.elector.isLeader()).toBe(true);
+    expect(replica.log).toEqual(['leader me', 'started', 'metric 1', 'event me became leader'].sort());
+    await replica.stop();
+  });
+
+  test('keeps leading as long as it renews', async () => {
+    const replica = startReplica();
+    await settle();
+
+    await advance(replica.clock, 60_000);
+
+    expect(replica.elector.isLeader()).toBe(true);
+    expect(replica.leading?.aborted).toBe(false);
+    await replica.stop();
+  });
+
+  test('a clean stop frees the lease and resolves', async () => {
+    const replica = startReplica();
+    await settle();
+
+    await replica.stop();
+
+    expect(replica.server.lease?.spec?.holderIdentity).toBe('');
+    expect(replica.leading?.aborted).toBe(true);
+    expect(replica.elector.isLeader()).toBe(false);
+  });
+
+  test('without releaseOnCancel a clean stop leaves the lease to run out', async () => {
+    const replica = startReplica({ releaseOnCancel: false });
+    await settle();
+
+    await replica.stop();
+
+    expect(replica.server.lease?.spec?.holderIdentity).toBe('me');
+  });
+
+  test('a stop in the middle of the first try still frees what that try may have got', async () => {
+    const server = new LeaseServer();
+    let answer: () => void = () => undefined;
+    const client = server.client((call) => {
+      if (call !== 'create') return;
+      server.put(leaseOf('me'));
+      return new Promise((resolve) => (answer = resolve));
+    });
+    const replica = startReplica({ client }, server);
+    await settle();
+
+    await replica.stop();
+    answer();
+
+    expect(server.lease?.spec?.holderIdentity).toBe('');
+  });
+
+  test('loses when it cannot renew, before the lease runs out for others', async () => {
+    let isDown = false;
+    const server = new LeaseServer();
+    const client = server.client(() => (isDown ? Promise.reject(new Error('down')) : undefined));
+    const replica = startReplica({ client }, server);
+    await settle();
+    isDown = true;
+
+    await advance(replica.clock, 11_900);
+    expect(replica.elector.isLeader()).toBe(true);
+    await advance(replica.clock, 200);
+
+    expect(replica.elector.isLeader()).toBe(false);
+    await expect(replica.ended).rejects.toThrow(LeadershipLostError);
+    expect(replica.leading?.aborted).toBe(true);
+  });
+
+  test('loses in the same time when calls hang for ever', async () => {
+    let isDown = false;
+    const server = new LeaseServer();
+    const client = server.client(() => (isDown ? new Promise<never>(() => undefined) : undefined));
+    const replica = startReplica({ client }, server);
+    await settle();
+    isDown = true;
+
+    await advance(replica.clock, 12_000);
+
+    await expect(replica.ended).rejects.toThrow('could not be renewed in time');
+  });
+
+  test('survives an outage that is shorter than the deadline', async () => {
+    let isDown = false;
+    const server = new LeaseServer();
+    const client = server.client(() => (isDown ? Promise.reject(new Error('down')) : undefined));
+    const replica = startReplica({ client }, server);
+    await settle();
+    isDown = true;
+    await advance(replica.clock, 9_000);
+
+    isDown = false;
+    await advance(replica.clock, 60_000);
+
+    expect(replica.elector.isLeader()).toBe(true);
+    await replica.stop();
+  });
+
+  test('is not leader after a stalled event loop, although no timer has run yet', async () => {
+    const replica = startReplica();
+    await settle();
+
+    // Time passes, but nothing of this process runs: exactly what a long synchronous computation or SIGSTOP does.
+    replica.clock.jump(12_000);
+
+    expect(replica.elector.isLeader()).toBe(false);
+    expect(() => replica.elector.throwIfNotLeader()).toThrow(LeadershipLostError);
+    await replica.stop();
+  });
+
+  test('is not leader after the machine was suspended, until the next renewal', async () => {
+    let wallMs = Date.parse('2026-11-16T09:00:00Z');
+    const replica = startReplica({ wallTime: () => new Date(wallMs) });
+    await settle();
+
+    wallMs += 3_600_000;
+    expect(replica.elector.isLeader()).toBe(false);
+    await advance(replica.clock, 2_000);
+
+    expect(replica.elector.isLeader()).toBe(true);
+    await replica.stop();
+  });
+
+  test('a wall clock that is set back changes nothing', async () => {
+    let wallMs = Date.parse('2026-11-16T09:00:00Z');
+    const replica = startReplica({ wallTime: () => new Date(wallMs) });
+    await settle();
+
+    wallMs -= 3_600_000;
+    expect(replica.elector.isLeader()).toBe(true);
+    replica.clock.jump(12_000);
+
+    expect(replica.elector.isLeader()).toBe(false);
+    await replica.stop();
+  });
+
+  test('loses at once when another took the lease', async () => {
+    const replica = startReplica();
+    await settle();
+    replica.server.put(leaseOf('other'));
+
+    await advance(replica.clock, 2_000);
+
+    await expect(replica.ended).rejects.toThrow('"other" took the lease');
+    expect(replica.server.lease?.spec?.holderIdentity).toBe('other');
+  });
+
+  test('of several replicas one leads; when it stops, the next does within one retry', async () => {
+    const server = new LeaseServer();
+    const clock = new SteppingClock();
+    const replicas = ['a', 'b', 'c'].map((identity) => startReplica({ identity, clock }, server));
+    await settle();
+    const leaders = (): string[] => replicas.filter(({ elector }) => elector.isLeader()).map((r) => r.elector.identity);
+    expect(leaders()).toHaveLength(1);
+    const first = replicas.find(({ elector }) => elector.isLeader());
+    await advance(clock, 30_000);
+    expect(leaders()).toEqual([first?.elector.identity]);
+
+    await first?.stop();
+    await advance(clock, 2_000);
+
+    expect(leaders()).toHaveLength(1);
+    await Promise.all(replicas.map((replica) => replica.stop()));
+  });
+
+  test('after a crash the next leads within the lease and one retry, and never before the lease ran out', async () => {
+    const server = new LeaseServer();
+    const clock = new SteppingClock();
+    server.put(leaseOf('crashed', 15));
+    const replica = startReplica({ clock }, server);
+    await settle();
+
+    await advance(clock, 14_900);
+    expect(replica.elector.isLeader()).toBe(false);
+    await advance(clock, 2_000);
+
+    expect(replica.elector.isLeader()).toBe(true);
+    await replica.stop();
+  });
+
+  test('the health check fails only for a leader that neither renewed nor gave up', async () => {
+    const replica = startReplica();
+    expect(() => replica.elector.check()).not.toThrow();
+    await settle();
+    expect(() => replica.elector.check()).not.toThrow();
+
+    replica.clock.jump(36_000);
+
+    expect(() => replica.elector.check()).toThrow('was last renewed 36000 ms ago');
+    await replica.stop();
+  });
+
+  test('a callback that throws ends the election and frees nobody’s lease by mistake', async () => {
+    const server = new LeaseServer();
+    const elector = new Elector({ client: server.client(), id: 'op', namespace: 'system', identity: 'me' });
+
+    const run = elector.run(new AbortController().signal, {
+      started() {
+        throw new Error('no');
+      },
+    });
+
+    await expect(run).rejects.toThrow('no');
+    expect(elector.isLeader()).toBe(false);
+  });
+});
+
+/** A manual clock that can also jump without running its timers. */
+class SteppingClock extends ManualClock {
+  #skippedMs = 0;
+
+  override now(): number {
+    return super.now() + this.#skippedMs;
+  }
+
+  jump(ms: number): void {
+    this.#skippedMs += ms;
+  }
+}
+
+interface Replica {
+  elector: Elector;
+  server: LeaseServer;
+  clock: SteppingClock;
+  log: string[];
+  leading: AbortSignal | undefined;
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+function startReplica(
+  options: Partial<ElectorOptions> & { clock?: SteppingClock } = {},
+  server = new LeaseServer(),
+): Replica {
+  const clock = options.clock ?? new SteppingClock();
+  const log: string[] = [];
+  const elector = new Elector({
+    client: server.client(),
+    id: 'op',
+    namespace: 'system',
+    identity: 'me',
+    wallTime: () => new Date(clock.now()),
+    random: () => 0.5,
+    metrics: { leading: (_, isLeading) => void log.push(`metric ${Number(isLeading)}`), slowPath: () => undefined },
+    event: (_, note) => void log.push(`event ${note}`),
+    ...options,
+    clock,
+  });
+  const controller = new AbortController();
+  const ended = elector.run(controller.signal, {
+    started(signal) {
+      replica.leading = signal;
+      log.push('started');
+      log.sort();
+    },
+    newLeader: (identity) => void log.push(`leader ${identity}`),
+  });
+  ended.catch(() => undefined);
+  const stop = async (): Promise<void> => {
+    controller.abort();
+    for (let i = 0; i < 50; i++) {
+      await settle();
+      clock.advance(50);
+    }
+    await ended.catch(() => undefined);
+  };
+  const replica: Replica = { elector, server, clock, log, leading: undefined, ended, stop };
+  return replica;
+}
+
+/** Moves time in small steps, so that what a timer starts can set the next one. */
+async function advance(clock: ManualClock, ms: number): Promise<void> {
+  for (let done = 0; done < ms; done += 100) {
+    clock.advance(Math.min(100, ms - done));
+    await settle();
+  }
+}
