@@ -25,7 +25,7 @@ export function exchange(request: TransportRequest, target: ExchangeTarget): Pro
       port: url.port || (url.protocol === 'https:' ? 443 : 80),
       method: request.method,
       path: url.pathname === '/' ? request.path : url.pathname.replace(/\/$/, '') + request.path,
-      headers: { ...headers, ...request.headers },
+      headers: { ...headers, ...request.headers, ...lengthHeader(request) },
     });
     const timer = timeoutMs > 0 ? setTimeout(() => outgoing.destroy(timeoutError(server, timeoutMs)), timeoutMs) : null;
     const onAbort = (): void => void outgoing.destroy();
@@ -47,6 +47,11 @@ export function exchange(request: TransportRequest, target: ExchangeTarget): Pro
     });
     outgoing.end(request.body);
   });
+}
+
+/** Node sends no length with the body of a DELETE by itself, and the server would take the body for the next request. */
+function lengthHeader({ body }: TransportRequest): Record<string, string> {
+  return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
 }
 
 function timeoutError(server: string, timeoutMs: number): ConnectionError {

@@ -1,0 +1,146 @@
+/** A control plane of real etcd and kube-apiserver processes. */
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CertificateAuthority } from '../../runtime/certificate/certificate-authority.js';
+import type { Client } from '../../runtime/client/client.js';
+import type { ClusterConfig } from '../../runtime/client/cluster-config.js';
+import { createTransport } from '../../runtime/client/http-transport.js';
+import { createClient } from '../../runtime/client/kube-client.js';
+import type { Transport } from '../../runtime/client/transport.js';
+import type {
+  ControlPlane,
+  ControlPlaneComponent,
+  ControlPlaneOptions,
+  ControlPlaneProcesses,
+  TestUser,
+} from '../control-plane.js';
+import { installObjects } from '../install.js';
+import { kubeconfigText } from '../kubeconfig-text.js';
+import { readManifests } from '../manifests.js';
+import { createWebhookEndpoint, type WebhookEndpoint } from '../webhook-endpoint.js';
+import { findBinary } from './binaries.js';
+import { freePorts } from './free-port.js';
+import { createNode, kwokStages } from './kwok.js';
+import { userConfig, writePki } from './pki.js';
+import { apiServerArgs, componentArgs, etcdArgs, type PlanePorts } from './programs.js';
+import { isApiServerReady, isEtcdReady, NotReadyError, untilNamespaceExists, untilReady } from './readiness.js';
+import { Supervisor } from './supervisor.js';
+
+/** Starts the processes; a port that somebody else has taken meanwhile is a reason to try again with others. */
+export async function startEnvtest(options: ControlPlaneOptions): Promise<ControlPlane> {
+  for (let attempt = 1; ; attempt++) {
+    const plane = await EnvtestControlPlane.prepare(options);
+    try {
+      await plane.startAll();
+      return plane;
+    } catch (error) {
+      await plane.stop();
+      if (attempt >= 5 || !(error instanceof NotReadyError && error.isPortClash)) throw error;
+    }
+  }
+}
+
+type ProgramName = 'etcd' | 'kube-apiserver' | ControlPlaneComponent;
+
+class EnvtestControlPlane implements ControlPlane {
+  readonly kind = 'envtest';
+  readonly config: ClusterConfig;
+  readonly client: Client;
+  readonly webhooks: WebhookEndpoint | undefined;
+  readonly processes: ControlPlaneProcesses;
+  readonly #options: ControlPlaneOptions;
+  readonly #ca: CertificateAuthority;
+  readonly #ports: PlanePorts;
+  readonly #supervisor: Supervisor;
+  readonly #transport: Transport;
+
+  static async prepare(options: ControlPlaneOptions): Promise<EnvtestControlPlane> {
+    for (const name of ['etcd', 'kube-apiserver', ...(options.components ?? [])]) await findBinary(name);
+    const folder = await mkdtemp(path.join(tmpdir(), 'kbts-envtest-'));
+    const ca = await writePki(path.join(folder, 'pki'));
+    const webhooks = options.webhooks ? await createWebhookEndpoint(ca, path.join(folder, 'webhook-certs')) : undefined;
+    const [etcdClient = 0, etcdPeer = 0, apiServer = 0, controllerManager = 0, scheduler = 0] = await freePorts(5);
+    const ports = { etcdClient, etcdPeer, apiServer, controllerManager, scheduler };
+    return new EnvtestControlPlane(options, { folder, ca, webhooks, ports });
+  }
+
+  private constructor(
+    options: ControlPlaneOptions,
+    parts: { folder: string; ca: CertificateAuthority; webhooks: WebhookEndpoint | undefined; ports: PlanePorts },
+  ) {
+    this.#options = options;
+    this.#ca = parts.ca;
+    this.#ports = parts.ports;
+    this.webhooks = parts.webhooks;
+    this.#supervisor = new Supervisor(parts.folder);
+    const server = `https://127.0.0.1:${parts.ports.apiServer}`;
+    this.config = userConfig(parts.ca, server, { name: 'admin', groups: ['system:masters'] });
+    this.#transport = createTransport(this.config, { userAgent: 'kbts-testing' });
+    this.client = createClient({ transport: this.#transport });
+    this.processes = {
+      start: (name) => this.#start(name),
+      stop: (name, signal) => this.#supervisor.stop(name, { signal }),
+      log: (name) => this.#supervisor.logTail(name, 200),
+    };
+  }
+
+  async startAll(): Promise<void> {
+    const { components = [], crds = [], webhooks } = this.#options;
+    const { folder } = this.#supervisor;
+    await this.#start('etcd');
+    await this.#start('kube-apiserver');
+    await untilNamespaceExists(this.client);
+    await writeFile(path.join(folder, 'admin.kubeconfig'), this.kubeconfig(), { mode: 0o600 });
+    if (components.includes('kwok')) await writeFile(path.join(folder, 'kwok-stages.yaml'), kwokStages());
+    for (const component of components) await this.#start(component);
+    if (components.includes('kwok')) await createNode(this.client);
+    await this.install(...crds, ...(webhooks?.paths ?? []));
+  }
+
+  kubeconfig(): string {
+    return kubeconfigText(this.config);
+  }
+
+  async addUser(user: TestUser): Promise<ClusterConfig> {
+    return userConfig(this.#ca, this.config.server, user);
+  }
+
+  async install(...paths: string[]): Promise<void> {
+    if (paths.length > 0) await installObjects(this.client, await readManifests(paths), this.webhooks);
+  }
+
+  /** The API server first: without etcd it would wait for a minute before it ends. */
+  async stop(): Promise<void> {
+    await this.#transport[Symbol.asyncDispose]();
+    await this.#supervisor[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
+  async #start(name: ProgramName): Promise<void> {
+    const { folder } = this.#supervisor;
+    await this.#supervisor.start({ name, path: await findBinary(name), args: this.#args(name, folder) });
+    if (name === 'etcd') {
+      await untilReady(this.#supervisor, name, () => isEtcdReady(this.#ports.etcdClient), startTimeoutMs());
+    }
+    if (name === 'kube-apiserver') {
+      await untilReady(this.#supervisor, name, () => isApiServerReady(this.#transport), startTimeoutMs());
+    }
+  }
+
+  #args(name: ProgramName, folder: string): string[] {
+    if (name === 'etcd') return etcdArgs(folder, this.#ports, this.#options);
+    if (name === 'kube-apiserver') return apiServerArgs(folder, this.#ports, this.#options);
+    return componentArgs(name, folder, this.#ports);
+  }
+}
+
+/** `KUBEBUILDER_CONTROLPLANE_START_TIMEOUT` as in Go (`60s`); a minute by default, as machines may be busy. */
+function startTimeoutMs(): number {
+  const match = /^(\d+)(ms|s|m)$/.exec(process.env['KUBEBUILDER_CONTROLPLANE_START_TIMEOUT'] ?? '');
+  const unitMs = { ms: 1, s: 1000, m: 60_000 }[match?.[2] ?? ''] ?? 0;
+  return match ? Number(match[1]) * unitMs : 60_000;
+}

@@ -1,0 +1,8 @@
+/** The public surface of `kbts/testing`. */
+export { startControlPlane } from './start-control-plane.js';
+export type * from './control-plane.js';
+export type { WebhookEndpoint } from './webhook-endpoint.js';
+export { eventually, type EventuallyOptions } from './eventually.js';
+export { waitFor, type WaitForOptions } from './wait-for.js';
+export { kubeconfigText } from './kubeconfig-text.js';
+export { BinaryMissingError, findBinary } from './envtest/binaries.js';

@@ -1,0 +1,36 @@
+/** Starts whichever control plane is asked for. */
+import type { ControlPlane, ControlPlaneKind, ControlPlaneOptions } from './control-plane.js';
+
+/**
+ * A control plane for tests, ready to use. Stop it when done; should the process die before, nothing is left behind.
+ *
+ * ```ts
+ * const plane = await startControlPlane({ crds: ['config/crd/bases'] });
+ * const client = plane.client;
+ * await plane.stop();
+ * ```
+ */
+export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+  const kind = options.kind ?? kindFromEnvironment();
+  switch (kind) {
+    case 'envtest': {
+      const { startEnvtest } = await import('./envtest/envtest-control-plane.js');
+      return startEnvtest(options);
+    }
+    case 'embedded': {
+      const { startEmbedded } = await import('./embedded-control-plane.js');
+      return startEmbedded(options);
+    }
+    case 'existing': {
+      const { useExisting } = await import('./existing-control-plane.js');
+      return useExisting(options);
+    }
+  }
+}
+
+function kindFromEnvironment(): ControlPlaneKind {
+  const given = process.env['KBTS_CONTROL_PLANE'];
+  if (given === undefined || given === '') return 'embedded';
+  if (given === 'embedded' || given === 'envtest' || given === 'existing') return given;
+  throw new TypeError(`KBTS_CONTROL_PLANE is "${given}"; use embedded, envtest or existing`);
+}

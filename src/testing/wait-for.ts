@@ -1,0 +1,65 @@
+/** Waiting for an object to reach a state, by watching it. */
+import type { Client, KindRef } from '../runtime/client/client.js';
+import type { KubeObject } from '../runtime/object/meta.js';
+import type { DeepReadonly } from '../runtime/object/readonly.js';
+
+/** How long to wait. */
+export interface WaitForOptions {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Resolves to the object as soon as `condition` holds; it gets `undefined` while the object does not exist. Rejects
+ * when the time is over, with the object's last state in the message.
+ *
+ * ```ts
+ * await waitFor(client, { kind: Guestbook, ...key }, (book) => book?.status?.ready === true);
+ * ```
+ */
+export async function waitFor<T extends KubeObject>(
+  client: Client,
+  ref: KindRef<T>,
+  condition: (object: DeepReadonly<T> | undefined) => boolean,
+  options: WaitForOptions = {},
+): Promise<DeepReadonly<T> | undefined> {
+  const { timeoutMs = 10_000, signal } = options;
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const onAbort = (): void => controller.abort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  let last: DeepReadonly<T> | undefined;
+  let isListed = false;
+  try {
+    for await (const state of states(client, ref, controller.signal)) {
+      [last, isListed] = [state, true];
+      if (condition(state)) return state;
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!controller.signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    controller.abort();
+  }
+  const where = `${ref.kind.gvk.kind} ${[ref.namespace, ref.name].filter(Boolean).join('/')}`;
+  const found = isListed ? (last === undefined ? 'it does not exist' : JSON.stringify(last)) : 'it could not be read';
+  throw new Error(`${where} did not reach the expected state within ${timeoutMs} ms; ${found}`);
+}
+
+/** Every state of one object, beginning with the present one. */
+async function* states<T extends KubeObject>(
+  client: Client,
+  { kind, name, namespace }: KindRef<T>,
+  signal: AbortSignal,
+): AsyncGenerator<DeepReadonly<T> | undefined> {
+  let initial: T | undefined;
+  for await (const phase of client.watch(kind, { namespace, fields: { 'metadata.name': name }, signal })) {
+    if (phase.type === 'init') initial = undefined;
+    if (phase.type === 'initApply') initial = phase.object;
+    if (phase.type === 'initDone') yield initial as DeepReadonly<T> | undefined;
+    if (phase.type === 'apply') yield phase.object as DeepReadonly<T>;
+    if (phase.type === 'delete') yield undefined;
+  }
+}
