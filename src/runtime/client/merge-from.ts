@@ -1,0 +1,23 @@
+/** A patch from the difference of two states. */
+import { diffMergePatch } from '../object/merge-patch.js';
+import type { KubeObject } from '../object/meta.js';
+import type { DeepReadonly } from '../object/readonly.js';
+import type { Patch } from './client.js';
+
+/**
+ * The merge patch that turns `before` into `after`; undefined when they are the same, so that nothing needs to be sent.
+ * With `optimisticLock` the server refuses the patch (conflict) when the object has changed since `before` was read.
+ */
+export function mergeFrom<T extends KubeObject>(
+  before: DeepReadonly<T> | T,
+  after: DeepReadonly<T> | T,
+  options: { readonly optimisticLock?: boolean } = {},
+): Patch | undefined {
+  const body = diffMergePatch(before, after) as { metadata?: object } | undefined;
+  if (!body || !options.optimisticLock) return body && { type: 'merge', body };
+  const { resourceVersion } = (before as KubeObject).metadata;
+  if (!resourceVersion) {
+    throw new TypeError('an optimistic lock needs the resourceVersion of the object as it was read');
+  }
+  return { type: 'merge', body: { ...body, metadata: { ...body.metadata, resourceVersion } } };
+}

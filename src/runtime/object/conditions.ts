@@ -1,0 +1,81 @@
+/** Conditions in `status.conditions`. */
+import type { Condition, Time } from './meta.js';
+
+/** Conditions of known types: `conditions?: ConditionOf<'Ready' | 'Degraded'>[]`. */
+export type ConditionOf<Type extends string> = Condition & { type: Type };
+
+/** A condition to set; the time of its last change is kept by `conditions.set`. */
+export type ConditionInput<C extends Condition> = Omit<C, 'lastTransitionTime'> & { lastTransitionTime?: Time };
+
+/** Edit and read a list of conditions. Edits change the list given. */
+export const conditions = {
+  /**
+   * Adds or changes a condition; false when everything was so already. The time of the last transition moves only
+   * when `status` changes.
+   */
+  set<C extends Condition>(list: C[], condition: ConditionInput<C>, now: () => Date = () => new Date()): boolean {
+    check(condition);
+    const index = list.findIndex(({ type }) => type === condition.type);
+    const existing = list[index];
+    if (!existing) {
+      list.push(stamped(condition, now));
+      return true;
+    }
+    const next =
+      existing.status === condition.status
+        ? { ...existing, ...condition, lastTransitionTime: existing.lastTransitionTime }
+        : { ...existing, ...stamped(condition, now) };
+    const isChanged = fields.some((field) => existing[field] !== next[field]);
+    if (isChanged) list[index] = next;
+    return isChanged;
+  },
+
+  /** The condition of this type. */
+  get<C extends Pick<Condition, 'type'>>(list: readonly C[] | undefined, type: C['type']): C | undefined {
+    return list?.find((condition) => condition.type === type);
+  },
+
+  /** True when the condition is there and its status is `True`. */
+  isTrue<C extends Pick<Condition, 'type' | 'status'>>(list: readonly C[] | undefined, type: C['type']): boolean {
+    return conditions.get(list, type)?.status === 'True';
+  },
+
+  /** True when the condition is there and its status is `False`. */
+  isFalse<C extends Pick<Condition, 'type' | 'status'>>(list: readonly C[] | undefined, type: C['type']): boolean {
+    return conditions.get(list, type)?.status === 'False';
+  },
+
+  /** False when there was none of this type. */
+  remove<C extends Condition>(list: C[], type: C['type']): boolean {
+    const index = list.findIndex((condition) => condition.type === type);
+    if (index < 0) return false;
+    list.splice(index, 1);
+    return true;
+  },
+} as const;
+
+const fields = ['status', 'reason', 'message', 'observedGeneration'] as const;
+
+function stamped<C extends Condition>(condition: ConditionInput<C>, now: () => Date): C {
+  // Conditions carry whole seconds; a fraction would come back without and look like a change.
+  const lastTransitionTime =
+    condition.lastTransitionTime ??
+    now()
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z');
+  return { ...condition, lastTransitionTime } as unknown as C;
+}
+
+/** What the API server demands of conditions; caught here, the message names the condition. */
+function check({ type, status, reason, message }: Omit<Condition, 'lastTransitionTime'>): void {
+  if (!/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?\/)?[A-Za-z0-9]([\w.-]*[A-Za-z0-9])?$/.test(type) || type.length > 316) {
+    throw new TypeError(`condition type "${type}" is not a name such as Ready or my.domain/Ready`);
+  }
+  if (status !== 'True' && status !== 'False' && status !== 'Unknown') {
+    throw new TypeError(`condition ${type}: status "${String(status)}" must be True, False or Unknown`);
+  }
+  if (!/^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/.test(reason) || reason.length > 1024) {
+    throw new TypeError(`condition ${type}: reason "${reason}" must be one word in CamelCase`);
+  }
+  if (message.length > 32_768) throw new TypeError(`condition ${type}: message is longer than 32768 characters`);
+}
