@@ -9,14 +9,19 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { capture } from './capture.mjs';
 import { catalogueRows, emitKinds } from './emit-kinds.mjs';
+import { coreSchemas } from './core-schemas.mjs';
+import { emitCore } from './emit-core.mjs';
 import { emitOpenapi } from './emit-openapi.mjs';
 import { emitTypes } from './emit-types.mjs';
 import { readModel } from './model.mjs';
+import { refusedTypes } from './refusals.mjs';
+import { excludeRefusedRules } from './verify-crds.mjs';
 import { HEADER, fileOf } from './names.mjs';
 import { unpackedText } from './pack.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const K8S = join(ROOT, 'src', 'k8s');
+const CORE = join(ROOT, 'src', 'core-schemas', 'data');
 
 async function generate() {
   const captured = await capture();
@@ -32,6 +37,10 @@ async function generate() {
       join(K8S, subpath, 'index.ts'),
       `${HEADER}export * from '../../generated/modules/${fileOf(subpath)}.js';\n`,
     );
+  const refused = refusedTypes(packages);
+  const schemas = coreSchemas(packages, refused);
+  const exclusions = await excludeRefusedRules(schemas);
+  for (const [name, text] of emitCore({ schemas, refused, exclusions, names })) files.set(join(CORE, name), text);
   return files;
 }
 
@@ -43,7 +52,7 @@ function drift(files) {
 
 /** Generated files that nothing generates any more. */
 function stale(files) {
-  return filesBelow(K8S).filter(
+  return [...filesBelow(K8S), ...filesBelow(CORE)].filter(
     (path) => !files.has(path) && readFileSync(path, 'utf8').startsWith('// Code generated'),
   );
 }

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const MODULE = join(dirname(fileURLToPath(import.meta.url)), 'gotypes');
+export const MODULE = join(dirname(fileURLToPath(import.meta.url)), 'gotypes');
 
 /** Several Go packages make up `meta/v1`: what every API shares. */
 export const META = 'meta/v1';
@@ -16,10 +16,10 @@ const PICKED = {
   'k8s.io/apimachinery/pkg/api/resource': ['Quantity'],
   'k8s.io/apimachinery/pkg/util/intstr': ['IntOrString'],
   'k8s.io/apimachinery/pkg/runtime': ['RawExtension'],
-  'k8s.io/apimachinery/pkg/types': ['UID', 'NodeName', 'NamespacedName', 'PatchType'],
+  'k8s.io/apimachinery/pkg/types': ['UID', 'NodeName', 'PatchType'],
 };
 /** Types of meta/v1 that never stand in JSON. */
-const META_SKIPPED = new Set(['InternalEvent', 'FactoryFunc']);
+const META_SKIPPED = new Set(['InternalEvent', 'Timestamp']);
 const OTHER_PACKAGES = [
   ['k8s.io/apiextensions-apiserver', 'pkg/apis/apiextensions/v1', 'apiextensions/v1'],
   ['k8s.io/kube-aggregator', 'pkg/apis/apiregistration/v1', 'apiregistration/v1'],

@@ -4,6 +4,7 @@
 package pins
 
 import (
+	_ "go.yaml.in/yaml/v2"
 	_ "k8s.io/api/core/v1"
 	_ "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
 	_ "k8s.io/apimachinery/pkg/apis/meta/v1"

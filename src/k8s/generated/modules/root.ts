@@ -623,7 +623,6 @@ export type {
   TableRow,
   TableRowCondition,
   Time,
-  Timestamp,
   TypeMeta,
   UID,
   UpdateOptions,

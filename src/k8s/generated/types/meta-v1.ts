@@ -375,14 +375,6 @@ export interface TableRowCondition {
   message?: string;
 }
 
-/** Timestamp is a struct that is equivalent to Time, but intended for protobuf marshalling/unmarshalling. */
-export interface Timestamp {
-  /** Represents seconds of UTC time since Unix epoch 1970-01-01T00:00:00Z. */
-  seconds: Int64;
-  /** Non-negative fractions of a second at nanosecond resolution. */
-  nanos: Int32;
-}
-
 /** TypeMeta describes an individual object in an API response or request with strings representing the type of the object and its API schema version. */
 export interface TypeMeta {
   /** Kind is a string value representing the REST resource this object represents. */
