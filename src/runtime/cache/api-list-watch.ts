@@ -1,0 +1,45 @@
+/** Lists and watches through a transport. */
+import { callJson } from '../client/json-call.js';
+import { acceptHeader, stamp } from '../client/projection.js';
+import { resourcePath, selectorQuery } from '../client/resource-path.js';
+import type { Transport } from '../client/transport.js';
+import { openWatch } from '../client/watch-stream.js';
+import type { Kind } from '../object/kind.js';
+import type { KubeList, KubeObject } from '../object/meta.js';
+import type { PartitionSpec } from './informer-spec.js';
+import type { ListWatch } from './list-watch.js';
+
+/** Bookmarks come about once a minute: this much silence means that the connection is dead. */
+const IDLE_MS = 150_000;
+
+/** The objects of `kind` that `spec` selects. Plural and scope of the kind must be known. */
+export function apiListWatch(transport: Transport, kind: Kind, spec: PartitionSpec): ListWatch {
+  const { namespace, labels, fields } = spec;
+  const path = resourcePath(kind, { namespace });
+  return {
+    description: `${kind.gvk.kind} at ${path}`,
+    async list(query, signal) {
+      const answer = await callJson(transport, {
+        method: 'GET',
+        path,
+        query: { ...query, ...selectorQuery({ labels, fields }) },
+        accept: acceptHeader(kind, 'list'),
+        signal,
+      });
+      const list = answer as KubeList<KubeObject>;
+      list.items?.forEach((item) => stamp(kind, item));
+      return list;
+    },
+    async watch(query, signal) {
+      const stream = await openWatch(transport, kind, {
+        ...query,
+        namespace,
+        labels,
+        fields,
+        idleTimeoutMs: IDLE_MS,
+        signal,
+      });
+      return stream.batches;
+    },
+  };
+}

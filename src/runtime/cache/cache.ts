@@ -1,0 +1,69 @@
+/** The cache: informers by kind, and reads from them. */
+import type { Reader } from '../client/client.js';
+import type { RestMapper } from '../client/rest-mapper.js';
+import type { Transport } from '../client/transport.js';
+import type { Clock } from '../clock.js';
+import type { Logger } from '../log/logger.js';
+import type { Kind, KindInfo } from '../object/kind.js';
+import type { KubeObject } from '../object/meta.js';
+import type { DeepReadonly } from '../object/readonly.js';
+import type { Informer, InformerHealth } from './informer.js';
+import type { InformerSpec } from './informer-spec.js';
+import { InformerCache } from './informer-cache.js';
+
+/** What a cache holds. */
+export interface CacheOptions {
+  /** For all kinds that have no entry in `kinds`, and for what their entries leave out. */
+  readonly default?: InformerSpec;
+  readonly kinds?: readonly (readonly [KindInfo, InformerSpec])[];
+  /** What a read of a kind without informer does: start one and wait for it, or fail. */
+  readonly onMissing?: 'start' | 'error';
+  /** How long a read waits for a kind to be listed, and for own writes to arrive; 10 s by default. */
+  readonly readTimeoutMs?: number;
+  /** Informers that only reads have used end after this long without one; by default they stay. */
+  readonly idleMs?: number;
+  /** Ask servers to stream lists; default true. */
+  readonly streaming?: boolean;
+}
+
+/** Reads objects from memory. Everything it returns is frozen; `mutable` makes a copy. */
+export interface Cache extends Reader, AsyncDisposable {
+  /** A handle on the informer of a kind; the same spec means the same watch. Starts it when the cache is started. */
+  informer<T extends KubeObject>(kind: Kind<T>, spec?: InformerSpec): Promise<Informer<T>>;
+  /** Lets lists find objects by `{ index: { name, value } }` or `{ fields: { [name]: value } }`. */
+  index<T extends KubeObject>(
+    kind: Kind<T>,
+    name: string,
+    valuesOf: (object: DeepReadonly<T>) => readonly string[],
+  ): void;
+  /** Starts all informers, those made so far and those to come. */
+  start(): void;
+  /** Resolves when all informers made so far are filled; rejects with the first `CacheSyncError`. */
+  synced(options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<void>;
+  /** The condition of every informer. */
+  readonly health: readonly InformerHealth[];
+}
+
+/** What a cache is made of. */
+export interface CacheParts {
+  readonly transport: Transport;
+  readonly mapper?: RestMapper;
+  readonly log?: Logger;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly options?: CacheOptions;
+}
+
+/**
+ * A cache of its own, without a manager. Disposing of it ends all watches.
+ *
+ * ```ts
+ * const cache = createCache({ transport });
+ * const pods = await cache.informer(Pod, { namespaces: ['default'] });
+ * cache.start();
+ * await pods.synced();
+ * ```
+ */
+export function createCache(parts: CacheParts): Cache {
+  return new InformerCache(parts);
+}

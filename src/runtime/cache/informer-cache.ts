@@ -1,0 +1,180 @@
+/** Keeps informers by kind and spec, counts who uses them, and answers reads from them. */
+import type { ListOptions, ReadOptions } from '../client/client.js';
+import { createRestMapper, type RestMapper } from '../client/rest-mapper.js';
+import { type Clock, systemClock } from '../clock.js';
+import type { Logger } from '../log/logger.js';
+import { silentLogger } from '../log/silent-logger.js';
+import type { Kind, KindInfo } from '../object/kind.js';
+import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
+import type { DeepReadonly } from '../object/readonly.js';
+import { apiListWatch } from './api-list-watch.js';
+import type { Cache, CacheOptions, CacheParts } from './cache.js';
+import { CacheNotStartedError, NotCachedError, StaleCacheError } from './cache-error.js';
+import { deepFreeze } from './freeze.js';
+import type { Informer, InformerHealth } from './informer.js';
+import { InformerHandle } from './informer-handle.js';
+import { notFoundError, partitionsFor, readMany, readOne } from './informer-read.js';
+import { InformerRegistry } from './informer-registry.js';
+import { type InformerSpec, resolveSpec } from './informer-spec.js';
+import type { ReadScope } from './own-writes.js';
+import type { Partition } from './partition.js';
+import { SharedInformer } from './shared-informer.js';
+
+const DEFAULT_READ_TIMEOUT_MS = 10_000;
+
+/** A cache over one transport. */
+export class InformerCache implements Cache {
+  readonly #parts: CacheParts;
+  readonly #options: CacheOptions;
+  readonly #mapper: RestMapper;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #registry: InformerRegistry;
+  #isStarted = false;
+
+  constructor(parts: CacheParts) {
+    this.#parts = parts;
+    this.#options = parts.options ?? {};
+    this.#mapper = parts.mapper ?? createRestMapper(parts.transport);
+    this.#clock = parts.clock ?? systemClock;
+    this.#log = (parts.log ?? silentLogger).named('cache');
+    this.#registry = new InformerRegistry({ clock: this.#clock, idleMs: this.#options.idleMs });
+  }
+
+  get health(): readonly InformerHealth[] {
+    return this.#registry.all().map((informer) => informer.health);
+  }
+
+  async informer<T extends KubeObject>(kind: Kind<T>, spec?: InformerSpec): Promise<InformerHandle<T>> {
+    const shared = await this.#shared(kind, spec);
+    return new InformerHandle<T>(shared, this.#registry.hold(shared));
+  }
+
+  index<T extends KubeObject>(
+    kind: Kind<T>,
+    name: string,
+    valuesOf: (object: DeepReadonly<T>) => readonly string[],
+  ): void {
+    this.#registry.addIndex(kind, name, (object) => {
+      try {
+        return valuesOf(deepFreeze(object) as unknown as DeepReadonly<T>);
+      } catch (error) {
+        const { namespace, name: objectName } = object.metadata;
+        const fields = { kind: kind.gvk.kind, index: name, namespace, name: objectName, error };
+        this.#log.error('index function failed, the object is left out of the index', fields);
+        return [];
+      }
+    });
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    for (const informer of this.#registry.all()) informer.start();
+  }
+
+  async synced(options: { signal?: AbortSignal; timeoutMs?: number } = {}): Promise<void> {
+    await Promise.all(this.#registry.all().map((informer) => informer.synced(options)));
+  }
+
+  async get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options: ReadOptions = {}): Promise<DeepReadonly<T>> {
+    const found = await this.find(kind, key, options);
+    if (found === undefined) throw notFoundError(kind, key);
+    return found;
+  }
+
+  async find<T extends KubeObject>(
+    given: Kind<T>,
+    key: ObjectKey,
+    options: ReadOptions = {},
+  ): Promise<DeepReadonly<T> | undefined> {
+    const { kind, partitions } = await this.#readable(given, key.namespace, options);
+    const text = kind.scope === 'Cluster' || !key.namespace ? key.name : `${key.namespace}/${key.name}`;
+    if (options.consistency !== 'eventual') await this.#caughtUp(kind, partitions, { key: text }, options);
+    return readOne(kind, partitions, key) as DeepReadonly<T> | undefined;
+  }
+
+  async list<T extends KubeObject>(given: Kind<T>, options: ListOptions = {}): Promise<KubeList<DeepReadonly<T>>> {
+    const { kind, partitions } = await this.#readable(given, options.namespace, options);
+    if (options.consistency !== 'eventual')
+      await this.#caughtUp(kind, partitions, { namespace: options.namespace }, options);
+    const [only, ...others] = partitions;
+    return {
+      apiVersion: kind.apiVersion,
+      kind: `${kind.gvk.kind}List`,
+      metadata: { resourceVersion: others.length === 0 ? (only?.resourceVersion ?? '') : '' },
+      items: readMany(kind, partitions, options) as unknown as DeepReadonly<T>[],
+    };
+  }
+
+  /** Running parts that hold objects of this kind, for those who must know of own writes. */
+  partitionsOf(gvk: { group: string; kind: string }, namespace: string | undefined): Partition[] {
+    return this.#registry
+      .ofKind(gvk)
+      .filter((informer) => informer.isStarted)
+      .flatMap(({ partitions }) => partitions)
+      .filter((partition) => partition.namespace === '' || !namespace || partition.namespace === namespace);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isStarted = false;
+    await this.#registry.stopAll();
+  }
+
+  async #readable(
+    given: KindInfo,
+    namespace: string | undefined,
+    options: ReadOptions,
+  ): Promise<{ kind: KindInfo; partitions: readonly Partition[] }> {
+    if (!this.#isStarted) throw new CacheNotStartedError(given.gvk);
+    const known = this.#registry.forRead(given);
+    if (!known && this.#options.onMissing === 'error') throw new NotCachedError(given.gvk);
+    const informer = known ?? (await this.#shared(given));
+    this.#registry.touch(informer);
+    const timeoutMs = options.timeoutMs ?? this.#options.readTimeoutMs ?? DEFAULT_READ_TIMEOUT_MS;
+    if (!informer.isSynced) await informer.synced({ signal: options.signal, timeoutMs, failFast: true });
+    return { kind: informer.kind, partitions: partitionsFor(informer.kind, informer.partitions, namespace) };
+  }
+
+  async #caughtUp(
+    kind: KindInfo,
+    partitions: readonly Partition[],
+    scope: ReadScope,
+    options: ReadOptions,
+  ): Promise<void> {
+    const timeoutMs = options.timeoutMs ?? this.#options.readTimeoutMs ?? DEFAULT_READ_TIMEOUT_MS;
+    for (const { ownWrites } of partitions) {
+      const missing = await ownWrites.wait(scope, { timeoutMs, signal: options.signal, clock: this.#clock });
+      if (missing) throw new StaleCacheError(kind.gvk, { ...missing, waitedMs: timeoutMs });
+    }
+  }
+
+  async #shared(given: KindInfo, spec?: InformerSpec): Promise<SharedInformer> {
+    const kind = await this.#mapper.resolve(given as Kind);
+    const resolved = resolveSpec(kind, spec ?? this.#specOf(kind), this.#options.default);
+    const informer = this.#registry.findOrMake(kind, { spec: resolved, isDefault: spec === undefined }, () =>
+      this.#make(kind, resolved),
+    );
+    if (this.#isStarted) informer.start();
+    return informer;
+  }
+
+  #make(kind: Kind, spec: ReturnType<typeof resolveSpec>): SharedInformer {
+    return new SharedInformer({
+      kind,
+      spec,
+      source: (partition) => apiListWatch(this.#parts.transport, kind, partition),
+      log: this.#log,
+      clock: this.#clock,
+      random: this.#parts.random,
+      streaming: this.#options.streaming,
+    });
+  }
+
+  #specOf({ gvk }: KindInfo): InformerSpec | undefined {
+    const entry = this.#options.kinds?.find(([kind]) => kind.gvk.group === gvk.group && kind.gvk.kind === gvk.kind);
+    return entry?.[1];
+  }
+}
+
+/** Re-exported for those who hold informers of this cache. */
+export type { Informer };

@@ -1,0 +1,46 @@
+/** Informers as users see them. */
+import type { ObjectEvent } from '../object/event.js';
+import type { KindInfo } from '../object/kind.js';
+import type { KubeObject } from '../object/meta.js';
+import type { ReadonlyStore } from './store.js';
+import type { Subscription } from './subscription.js';
+
+/** How a listener is called. */
+export interface SubscribeOptions {
+  /** Ends the subscription. */
+  readonly signal?: AbortSignal;
+  /** How often this listener gets every object again; 0 for never. Default: as the informer. */
+  readonly resyncMs?: number;
+}
+
+/** One informer's condition. */
+export interface InformerHealth {
+  readonly kind: string;
+  readonly apiVersion: string;
+  /** Empty when all namespaces are watched. */
+  readonly namespaces: readonly string[];
+  /** `failing`: the last try to list or watch failed and the next one waits for its time. */
+  readonly state: 'idle' | 'syncing' | 'synced' | 'failing' | 'stopped';
+  readonly lastError?: unknown;
+  /** Milliseconds since the server was last heard of. */
+  readonly silentMs?: number;
+  readonly objects: number;
+}
+
+/**
+ * A live copy of the objects of a kind. Handles are counted: the watch ends when the last handle is
+ * disposed.
+ */
+export interface Informer<T extends KubeObject = KubeObject> extends AsyncDisposable {
+  readonly kind: KindInfo;
+  readonly store: ReadonlyStore<T>;
+  /** The version up to which the store knows everything; undefined before the first sync. */
+  readonly resourceVersion: string | undefined;
+  readonly health: InformerHealth;
+  /** Calls `listener` for every object there is and for every change, one at a time and in order. */
+  on(listener: (event: ObjectEvent<T>) => void | Promise<void>, options?: SubscribeOptions): Subscription;
+  /** The same as an iterable; unread events are kept until they are read. */
+  events(options?: { signal?: AbortSignal }): AsyncIterable<ObjectEvent<T>>;
+  /** Resolves when the store is filled. Rejects with a `CacheSyncError` when `timeoutMs` passes first. */
+  synced(options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<void>;
+}

@@ -1,0 +1,142 @@
+/** One reflector and its store: the part of a kind that lives in one namespace, or all of it. */
+import type { Logger } from '../log/logger.js';
+import type { ObjectEvent } from '../object/event.js';
+import type { Scope } from '../object/kind.js';
+import { labelMatcher, type LabelSelectorInput } from '../object/label-selector.js';
+import type { KubeObject, ObjectMeta } from '../object/meta.js';
+import { keyOf } from './object-key.js';
+import { OwnWrites } from './own-writes.js';
+import type { ReflectorSink, WatchChange } from './reflector.js';
+import { newerVersion } from './resource-version.js';
+import { ObjectStore, type StoreChange } from './store.js';
+
+/** Changes an object before it is stored, or drops it by returning undefined. May change its argument. */
+export type Transform = (object: KubeObject) => KubeObject | undefined;
+
+/** What a partition reports. */
+export interface PartitionListener {
+  events(events: readonly ObjectEvent[]): void;
+  synced(): void;
+  failed(error: unknown, retryInMs: number): void;
+  recovered(): void;
+}
+
+/** Settings of a partition. */
+export interface PartitionOptions {
+  /** Empty for all namespaces. */
+  readonly namespace: string;
+  readonly scope: Scope;
+  readonly labels?: LabelSelectorInput;
+  readonly fields?: string;
+  readonly transform?: Transform;
+  /** Keys that are kept; all when left out. */
+  readonly keeps?: (key: string) => boolean;
+  readonly listener: PartitionListener;
+  readonly log: Logger;
+}
+
+/** Turns what a reflector sees into store contents and events. */
+export class Partition implements ReflectorSink {
+  readonly namespace: string;
+  readonly scope: Scope;
+  readonly store = new ObjectStore();
+  readonly ownWrites: OwnWrites;
+  readonly #options: PartitionOptions;
+  readonly #matches: (labels: ObjectMeta['labels']) => boolean;
+  #version: string | undefined;
+  #isSynced = false;
+
+  constructor(options: PartitionOptions) {
+    this.namespace = options.namespace;
+    this.scope = options.scope;
+    this.#matches = options.labels === undefined ? () => true : labelMatcher(options.labels);
+    this.#options = options;
+    this.ownWrites = new OwnWrites(this);
+  }
+
+  get isSynced(): boolean {
+    return this.#isSynced;
+  }
+
+  /** The version up to which the store knows everything. */
+  get resourceVersion(): string | undefined {
+    return this.#version;
+  }
+
+  /** Whether an object with this key could be in the store. */
+  keeps(key: string): boolean {
+    return this.#options.keeps?.(key) ?? true;
+  }
+
+  /** Whether the watch certainly selects an object with this metadata; fields cannot be judged here. */
+  selects(metadata: ObjectMeta): boolean {
+    return this.#options.fields === undefined && this.#matches(metadata.labels);
+  }
+
+  replaced(objects: readonly KubeObject[], resourceVersion: string): void {
+    const isInitial = !this.#isSynced;
+    const kept = objects.map((object) => this.#admit(object)).filter((object) => object !== undefined);
+    const changes = this.store.replace(kept);
+    // A restored server starts again from an older version, so this is the newest even if it is smaller.
+    this.#version = resourceVersion;
+    this.#isSynced = true;
+    this.#publish(changes.map((change) => eventOf(change, isInitial)));
+    this.#options.listener.recovered();
+    if (isInitial) this.#options.listener.synced();
+  }
+
+  changed(changes: readonly WatchChange[], resourceVersion: string): void {
+    const events: ObjectEvent[] = [];
+    for (const change of changes) {
+      const stored = this.#store(change);
+      if (stored) events.push(eventOf(stored, false));
+    }
+    this.#version = newerVersion(this.#version, resourceVersion) ?? resourceVersion;
+    this.#publish(events);
+    this.#options.listener.recovered();
+  }
+
+  advanced(resourceVersion: string): void {
+    this.#version = newerVersion(this.#version, resourceVersion) ?? resourceVersion;
+    this.ownWrites.wake();
+    this.#options.listener.recovered();
+  }
+
+  failed(error: unknown, retryInMs: number): void {
+    this.#options.listener.failed(error, retryInMs);
+  }
+
+  #store({ type, object }: WatchChange): StoreChange | undefined {
+    if (type === 'DELETED') return this.store.remove(keyOf(object.metadata), this.#admit(object) ?? object);
+    const admitted = this.#admit(object);
+    return admitted ? this.store.put(admitted) : this.store.remove(keyOf(object.metadata), object);
+  }
+
+  #admit(object: KubeObject): KubeObject | undefined {
+    if (!this.keeps(keyOf(object.metadata))) return undefined;
+    if (!this.#options.transform) return object;
+    try {
+      return this.#options.transform(object);
+    } catch (error) {
+      const { namespace, name } = object.metadata;
+      this.#options.log.error('transform failed, the object is left out of the cache', { namespace, name, error });
+      return undefined;
+    }
+  }
+
+  #publish(events: readonly ObjectEvent[]): void {
+    this.ownWrites.wake();
+    if (events.length > 0) this.#options.listener.events(events);
+  }
+}
+
+function eventOf(change: StoreChange, isInitial: boolean): ObjectEvent {
+  switch (change.type) {
+    case 'create':
+      return { type: 'create', object: change.object, initial: isInitial };
+    case 'update':
+      return { type: 'update', old: change.old, object: change.object, resync: false };
+    case 'delete':
+      return { type: 'delete', object: change.object, stateUnknown: change.stateUnknown };
+  }
+}

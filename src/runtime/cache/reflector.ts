@@ -1,0 +1,225 @@
+/** Keeps a copy of the server's state: lists or streams it once, then watches, and recovers from everything. */
+import { ApiError, is } from '../client/api-error.js';
+import { isInitialEventsEnd, type WatchEvent } from '../client/watch-stream.js';
+import type { Clock } from '../clock.js';
+import { pause } from '../clock.js';
+import { linkAbort } from '../linked-abort.js';
+import type { Logger } from '../log/logger.js';
+import type { KubeObject } from '../object/meta.js';
+import { reflectorBackoff } from './backoff.js';
+import { listAll } from './initial-list.js';
+import type { ListWatch, WatchQuery } from './list-watch.js';
+import { isStreamingRefused, isTooLargeVersion, needsSomebody, nextStepAfter } from './watch-failure.js';
+
+/** One change as the watch tells it. */
+export interface WatchChange {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: KubeObject;
+}
+
+/** Gets what the reflector sees, in order. */
+export interface ReflectorSink {
+  /** This is everything there is. */
+  replaced(objects: readonly KubeObject[], resourceVersion: string): void;
+  changed(changes: readonly WatchChange[], resourceVersion: string): void;
+  /** Nothing changed up to this version. */
+  advanced(resourceVersion: string): void;
+  /** A try failed; the next one follows. */
+  failed(error: unknown, retryInMs: number): void;
+}
+
+/** Settings of a reflector. */
+export interface ReflectorOptions {
+  readonly source: ListWatch;
+  readonly sink: ReflectorSink;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random?: () => number;
+  /** Ask the server to stream its state; falls back to lists when it refuses. Default true. */
+  readonly streaming?: boolean;
+}
+
+const DEADLINE_MARGIN_MS = 30_000;
+const SHORTEST_WATCH_MS = 1000;
+/** A missing CRD may be installed any moment. */
+const LONGEST_WAIT_FOR_KIND_MS = 10_000;
+
+type Stream = AsyncIterator<readonly WatchEvent[]>;
+
+/** Runs until its signal aborts. */
+export class Reflector {
+  readonly #options: ReflectorOptions;
+  readonly #random: () => number;
+  readonly #backoff;
+  #isStreaming: boolean;
+  /** The version reached; undefined before the first state, `""` when only the newest will do. */
+  #version: string | undefined;
+
+  constructor(options: ReflectorOptions) {
+    this.#options = options;
+    this.#random = options.random ?? Math.random;
+    this.#isStreaming = options.streaming ?? true;
+    this.#backoff = reflectorBackoff({ clock: options.clock, random: this.#random });
+  }
+
+  /** Never rejects: errors go to the sink and are followed by another try. */
+  async run(signal: AbortSignal): Promise<void> {
+    let hasState = false;
+    while (!signal.aborted) {
+      const link = linkAbort([signal], { clock: this.#options.clock });
+      try {
+        const stream = hasState ? undefined : await this.#initialState(link.signal);
+        hasState = true;
+        await this.#follow(stream, signal, link.signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        const step = nextStepAfter(error);
+        if (step !== 'rewatch') hasState = false;
+        if (step === 'restart') this.#version = '';
+        await this.#waitAfter(error, signal);
+      } finally {
+        link.abort();
+        link[Symbol.dispose]();
+      }
+    }
+  }
+
+  async #waitAfter(error: unknown, signal: AbortSignal): Promise<void> {
+    const { sink, clock } = this.#options;
+    // An expired version is everyday business: nothing is wrong with the server.
+    if (is.gone(error) || is.expired(error)) return;
+    const retryAfterMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+    const longestMs = needsSomebody(error) ? LONGEST_WAIT_FOR_KIND_MS : Number.POSITIVE_INFINITY;
+    const retryInMs = Math.max(retryAfterMs, Math.min(this.#backoff.nextMs(), longestMs));
+    sink.failed(error, retryInMs);
+    await pause(clock, retryInMs, signal);
+  }
+
+  /** Fills the sink; returns the stream that goes on from there, when there is one. */
+  async #initialState(signal: AbortSignal): Promise<Stream | undefined> {
+    if (this.#isStreaming) {
+      try {
+        return await this.#streamState(signal);
+      } catch (error) {
+        if (isTooLargeVersion(error) || is.gone(error) || is.expired(error)) {
+          this.#version = '';
+          throw error;
+        }
+        if (!isStreamingRefused(error)) throw error;
+        this.#isStreaming = false;
+        this.#options.log.debug('the server does not stream lists, using pages', { cause: String(error) });
+      }
+    }
+    const state = await listAll(this.#options.source, this.#version ?? '0', signal);
+    this.#accept(state.objects, state.resourceVersion);
+    return undefined;
+  }
+
+  async #streamState(signal: AbortSignal): Promise<Stream> {
+    const stream = await this.#open(
+      { resourceVersion: this.#version ?? '', resourceVersionMatch: 'NotOlderThan', sendInitialEvents: true },
+      signal,
+    );
+    const objects = new Map<string, KubeObject>();
+    for (;;) {
+      const { value: batch, done } = await stream.next();
+      if (done) throw new ApiError({ code: 503, message: 'the watch ended before the initial state was complete' });
+      const end = batch.findIndex((event) => isInitialEventsEnd(event));
+      for (const event of end < 0 ? batch : batch.slice(0, end)) collect(objects, event);
+      const bookmark = batch[end];
+      if (bookmark?.type !== 'BOOKMARK') continue;
+      this.#accept([...objects.values()], bookmark.object.metadata.resourceVersion ?? '');
+      this.#handle(batch.slice(end + 1));
+      return stream;
+    }
+  }
+
+  #accept(objects: readonly KubeObject[], resourceVersion: string): void {
+    this.#version = resourceVersion;
+    this.#options.sink.replaced(objects, resourceVersion);
+  }
+
+  /** Watches for good; leaves by an error only. */
+  async #follow(first: Stream | undefined, signal: AbortSignal, watchSignal: AbortSignal): Promise<void> {
+    let stream = first;
+    while (!signal.aborted) {
+      const startedAt = this.#options.clock.now();
+      stream ??= await this.#open({ resourceVersion: this.#version ?? '' }, watchSignal);
+      const events = await this.#drain(stream);
+      const isFirst = stream === first;
+      stream = undefined;
+      const wasShort = this.#options.clock.now() - startedAt < SHORTEST_WATCH_MS;
+      // A server or proxy that closes every watch at once must not be asked in a tight loop.
+      if (!isFirst && events === 0 && wasShort && !signal.aborted)
+        throw new ApiError({
+          code: 503,
+          reason: 'ServiceUnavailable',
+          message: 'the watch ended at once, without an event',
+        });
+    }
+  }
+
+  /** Handles all batches of a watch; an end of the connection, however it came, is just an end. */
+  async #drain(stream: Stream): Promise<number> {
+    let events = 0;
+    for (;;) {
+      const next = await stream.next().catch((error: unknown) => {
+        if (is.connection(error)) return { done: true, value: undefined } as const;
+        throw error;
+      });
+      if (next.done) return events;
+      events += next.value.length;
+      this.#handle(next.value);
+    }
+  }
+
+  #handle(batch: readonly WatchEvent[]): void {
+    const { sink } = this.#options;
+    const changes: WatchChange[] = [];
+    let bookmark: string | undefined;
+    for (const event of batch) {
+      if (event.type === 'ERROR') {
+        if (changes.length > 0) sink.changed(changes, this.#version ?? '');
+        throw event.error;
+      }
+      const version = event.object.metadata?.resourceVersion;
+      if (version === undefined) continue;
+      this.#version = version;
+      if (event.type === 'BOOKMARK') bookmark = version;
+      else changes.push({ type: event.type, object: event.object });
+    }
+    if (changes.length > 0) sink.changed(changes, this.#version ?? '');
+    if (bookmark !== undefined) sink.advanced(this.#version ?? bookmark);
+  }
+
+  async #open(query: Omit<WatchQuery, 'timeoutSeconds'>, signal: AbortSignal): Promise<Stream> {
+    const timeoutSeconds = 300 + Math.floor(this.#random() * 300);
+    const events = await this.#options.source.watch({ ...query, timeoutSeconds }, signal);
+    return withDeadline(events, timeoutSeconds * 1000 + DEADLINE_MARGIN_MS, this.#options.clock);
+  }
+}
+
+/** Ends a stream that the server should have ended itself. */
+async function* withDeadline<T>(events: AsyncIterable<T>, deadlineMs: number, clock: Clock): AsyncGenerator<T, void> {
+  const deadline = new AbortController();
+  const isOver = pause(clock, deadlineMs, deadline.signal).then(() => ({ done: true, value: undefined }) as const);
+  const iterator = events[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), isOver]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    deadline.abort();
+    void iterator.return?.(undefined).then(undefined, () => undefined);
+  }
+}
+
+function collect(objects: Map<string, KubeObject>, event: WatchEvent): void {
+  if (event.type === 'ERROR') throw event.error;
+  if (event.type === 'BOOKMARK') return;
+  const { namespace = '', name = '' } = event.object.metadata;
+  if (event.type === 'DELETED') objects.delete(`${namespace}/${name}`);
+  else objects.set(`${namespace}/${name}`, event.object);
+}

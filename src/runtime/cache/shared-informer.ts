@@ -1,0 +1,221 @@
+/** One informer behind all its handles: partitions, listeners and condition. */
+import type { Clock } from '../clock.js';
+import { linkAbort, longLivedAbort, orAborted } from '../linked-abort.js';
+import type { Logger } from '../log/logger.js';
+import type { ObjectEvent } from '../object/event.js';
+import type { Kind } from '../object/kind.js';
+import { CacheSyncError } from './cache-error.js';
+import type { InformerHealth } from './informer.js';
+import type { PartitionSpec, ResolvedSpec } from './informer-spec.js';
+import type { ListWatch } from './list-watch.js';
+import { Partition } from './partition.js';
+import { Reflector } from './reflector.js';
+import { isInShard } from './shard.js';
+import type { IndexFunction } from './store.js';
+import { EventDelivery, type EventListener } from './subscription.js';
+import { needsSomebody } from './watch-failure.js';
+
+/** Settings of an informer. */
+export interface SharedInformerOptions {
+  readonly kind: Kind;
+  readonly spec: ResolvedSpec;
+  readonly source: (partition: PartitionSpec) => ListWatch;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random?: () => number;
+  readonly streaming?: boolean;
+}
+
+/** Watches one kind with one spec. */
+export class SharedInformer {
+  readonly kind: Kind;
+  readonly spec: ResolvedSpec;
+  readonly partitions: readonly Partition[];
+  readonly #options: SharedInformerOptions;
+  readonly #log: Logger;
+  readonly #deliveries = new Set<EventDelivery>();
+  readonly #waiters = new Set<() => void>();
+  readonly #stop = longLivedAbort();
+  #running: Promise<unknown> | undefined;
+  #lastError: { readonly error: unknown } | undefined;
+  #lastHeardAt: number | undefined;
+
+  constructor(options: SharedInformerOptions) {
+    const { kind, spec } = options;
+    this.kind = kind;
+    this.spec = spec;
+    this.#options = options;
+    this.#log = options.log.with({ kind: kind.gvk.kind, apiVersion: kind.apiVersion });
+    this.partitions = spec.partitions.map((partition) => this.#makePartition(partition));
+  }
+
+  get isSynced(): boolean {
+    return this.partitions.every((partition) => partition.isSynced);
+  }
+
+  get isStarted(): boolean {
+    return this.#running !== undefined;
+  }
+
+  get health(): InformerHealth {
+    const { clock } = this.#options;
+    const namespaces = this.partitions.map((partition) => partition.namespace);
+    return {
+      kind: this.kind.gvk.kind,
+      apiVersion: this.kind.apiVersion,
+      namespaces: namespaces.includes('') ? [] : namespaces,
+      state: this.#state(),
+      ...(this.#lastError ? { lastError: this.#lastError.error } : {}),
+      ...(this.#lastHeardAt === undefined ? {} : { silentMs: clock.now() - this.#lastHeardAt }),
+      objects: this.partitions.reduce((sum, { store }) => sum + store.size, 0),
+    };
+  }
+
+  start(): void {
+    this.#running ??= Promise.all(
+      this.partitions.map((partition, index) => this.#reflectorOf(partition, index).run(this.#stop.signal)),
+    );
+  }
+
+  /** Ends the watches and all subscriptions. */
+  async stop(): Promise<void> {
+    this.#stop.abort(new Error(`the informer of ${this.kind.gvk.kind} was stopped`));
+    this.#wake();
+    await Promise.all([this.#running, ...[...this.#deliveries].map((delivery) => delivery[Symbol.asyncDispose]())]);
+  }
+
+  addIndex(name: string, valuesOf: IndexFunction): void {
+    for (const { store } of this.partitions) store.addIndex(name, valuesOf);
+  }
+
+  /** Registers a listener; it first gets what is there. `freezes` is for listeners that are not ours. */
+  subscribe(listener: EventListener, options: { freezes?: boolean; resyncMs?: number } = {}): EventDelivery {
+    const resync = this.#resync(options.resyncMs ?? this.spec.resyncMs, () => delivery);
+    const delivery: EventDelivery = new EventDelivery({
+      listener,
+      log: this.#log,
+      freezes: options.freezes ?? true,
+      onClose: () => {
+        this.#deliveries.delete(delivery);
+        resync.cancel();
+      },
+    });
+    const known = this.partitions.flatMap(({ store }) => store.keys().map((key) => store.peek(key)));
+    const events = known
+      .filter((object) => object !== undefined)
+      .map((object): ObjectEvent => ({ type: 'create', object, initial: true }));
+    this.#deliveries.add(delivery);
+    delivery.deliver(this.isSynced ? [...events, { type: 'synced' }] : events);
+    return delivery;
+  }
+
+  /**
+   * Resolves when the store is filled. With `failFast` it rejects as soon as the server refuses for a
+   * reason that waiting does not mend.
+   */
+  async synced(options: { signal?: AbortSignal; timeoutMs?: number; failFast?: boolean } = {}): Promise<void> {
+    if (this.isSynced) return;
+    const { timeoutMs, failFast = false } = options;
+    const waited = timeoutMs === undefined ? undefined : `${Math.round(timeoutMs / 1000)} s`;
+    const link = linkAbort([options.signal, this.#stop.signal], {
+      timeoutMs,
+      clock: this.#options.clock,
+      timeoutError: () => new CacheSyncError(this.kind.gvk, this.#lastError?.error, waited),
+    });
+    try {
+      await orAborted(this.#settled(failFast), link.signal);
+    } finally {
+      link[Symbol.dispose]();
+    }
+  }
+
+  #settled(failFast: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const finish = (settle: () => void): void => {
+        this.#waiters.delete(check);
+        settle();
+      };
+      const check = (): void => {
+        if (this.isSynced) return finish(resolve);
+        const { gvk } = this.kind;
+        const error = this.#lastError?.error;
+        if (failFast && needsSomebody(error)) return finish(() => reject(new CacheSyncError(gvk, error)));
+        if (this.#stop.signal.aborted) finish(() => reject(this.#stop.signal.reason));
+      };
+      this.#waiters.add(check);
+      check();
+    });
+  }
+
+  #state(): InformerHealth['state'] {
+    if (this.#stop.signal.aborted) return 'stopped';
+    if (this.#lastError) return 'failing';
+    if (this.isSynced) return 'synced';
+    return this.#running ? 'syncing' : 'idle';
+  }
+
+  #makePartition(spec: PartitionSpec): Partition {
+    const { shard } = this.spec;
+    return new Partition({
+      ...spec,
+      scope: this.kind.scope,
+      ...(shard ? { keeps: (key: string) => isInShard(key, shard) } : {}),
+      log: this.#log,
+      listener: {
+        events: (events) => this.#deliveries.forEach((delivery) => delivery.deliver(events)),
+        synced: () => this.#onSynced(),
+        failed: (error, retryInMs) => this.#onFailed(error, retryInMs),
+        recovered: () => this.#onRecovered(),
+      },
+    });
+  }
+
+  #reflectorOf(partition: Partition, index: number): Reflector {
+    const { source, clock, random, streaming } = this.#options;
+    const spec = this.spec.partitions[index] ?? { namespace: partition.namespace };
+    return new Reflector({ source: source(spec), sink: partition, log: this.#log, clock, random, streaming });
+  }
+
+  #onSynced(): void {
+    if (!this.isSynced) return;
+    this.#log.debug('informer synced', { objects: this.health.objects });
+    this.#deliveries.forEach((delivery) => delivery.deliver([{ type: 'synced' }]));
+    this.#wake();
+  }
+
+  #onFailed(error: unknown, retryInMs: number): void {
+    const isNews = String(error) !== String(this.#lastError?.error);
+    this.#lastError = { error };
+    const fields = { retryInMs: Math.round(retryInMs), error };
+    // Said once per cause: a missing role or CRD would otherwise fill the log.
+    if (isNews) this.#log.error('cannot list or watch', fields);
+    else this.#log.debug('still cannot list or watch', fields);
+    this.#wake();
+  }
+
+  #onRecovered(): void {
+    this.#lastHeardAt = this.#options.clock.now();
+    if (!this.#lastError) return;
+    this.#lastError = undefined;
+    this.#log.info('listing and watching again');
+  }
+
+  #wake(): void {
+    for (const check of this.#waiters) check();
+  }
+
+  #resync(periodMs: number, delivery: () => EventDelivery): { cancel(): void } {
+    if (periodMs <= 0) return { cancel: () => undefined };
+    const { clock, random = Math.random } = this.#options;
+    // Spread, so that the informers of many kinds do not fall due together.
+    const next = (): number => periodMs * (0.9 + 0.2 * random());
+    const tick = (): void => {
+      const objects = this.partitions.flatMap(({ store }) => store.keys().map((key) => store.peek(key)));
+      const known = objects.filter((object) => object !== undefined);
+      delivery().deliver(known.map((object): ObjectEvent => ({ type: 'update', old: object, object, resync: true })));
+      timer = clock.after(next(), tick);
+    };
+    let timer = clock.after(next(), tick);
+    return { cancel: () => timer.cancel() };
+  }
+}

@@ -1,0 +1,105 @@
+/** One listener of an informer, with a buffer of its own: a slow one delays nobody else. */
+import { setImmediate } from 'node:timers/promises';
+import type { Logger } from '../log/logger.js';
+import type { ObjectEvent } from '../object/event.js';
+import { deepFreeze } from './freeze.js';
+
+/** Called for one event at a time, in order. A promise delays the next event. */
+export type EventListener = (event: ObjectEvent) => void | Promise<void>;
+
+/** A listener that is registered. Disposing it waits until the event in work has been handled. */
+export interface Subscription extends AsyncDisposable {
+  /** Resolves when the listener has seen all objects that were there at its start; rejects when it is disposed before. */
+  readonly synced: Promise<void>;
+}
+
+/** Events handled before other work gets its turn. */
+const EVENTS_PER_TURN = 500;
+
+type Item = ObjectEvent | { readonly type: 'synced' };
+
+/** Delivers events to one listener. */
+export class EventDelivery implements Subscription {
+  readonly synced: Promise<void>;
+  readonly #listener: EventListener;
+  readonly #log: Logger;
+  readonly #freezes: boolean;
+  #buffer: Item[] = [];
+  #draining: Promise<void> | undefined;
+  #isClosed = false;
+  #resolveSynced: () => void = () => undefined;
+  #rejectSynced: (reason: Error) => void = () => undefined;
+  readonly #onClose: () => void;
+
+  constructor(options: { listener: EventListener; log: Logger; freezes: boolean; onClose: () => void }) {
+    this.#listener = options.listener;
+    this.#log = options.log;
+    this.#freezes = options.freezes;
+    this.#onClose = options.onClose;
+    this.synced = new Promise((resolve, reject) => {
+      this.#resolveSynced = resolve;
+      this.#rejectSynced = reject;
+    });
+    // Nobody has to wait for it.
+    this.synced.catch(() => undefined);
+  }
+
+  /** Appends events; those that can be handled at once are. */
+  deliver(items: readonly Item[]): void {
+    if (this.#isClosed || items.length === 0) return;
+    for (const item of items) this.#buffer.push(item);
+    this.#draining ??= this.#drain().finally(() => (this.#draining = undefined));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#isClosed) {
+      this.#isClosed = true;
+      this.#buffer = [];
+      this.#onClose();
+      this.#rejectSynced(new Error('the subscription was closed before it was synced'));
+    }
+    await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    let handled = 0;
+    while (this.#buffer.length > 0) {
+      const batch = this.#buffer;
+      this.#buffer = [];
+      for (const item of batch) {
+        if (this.#isClosed) return;
+        const pending = this.#handle(item);
+        if (pending) await pending;
+        if (++handled % EVENTS_PER_TURN === 0) await setImmediate();
+      }
+    }
+  }
+
+  #handle(item: Item): void | Promise<void> {
+    if (item.type === 'synced') return this.#resolveSynced();
+    if (this.#freezes) freezeEvent(item);
+    try {
+      const pending = this.#listener(item);
+      return pending instanceof Promise ? pending.catch((error: unknown) => this.#report(error, item)) : undefined;
+    } catch (error) {
+      return this.#report(error, item);
+    }
+  }
+
+  /** A listener's mistake loses this event for this listener, and nothing else. */
+  #report(error: unknown, { type, object }: ObjectEvent): void {
+    const { kind, metadata } = object;
+    this.#log.error('event listener failed', {
+      event: type,
+      kind,
+      namespace: metadata.namespace,
+      name: metadata.name,
+      error,
+    });
+  }
+}
+
+function freezeEvent(event: ObjectEvent): void {
+  deepFreeze(event.object);
+  if (event.type === 'update') deepFreeze(event.old);
+}

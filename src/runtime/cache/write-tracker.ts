@@ -1,0 +1,109 @@
+/** Tells informers what this process writes, so that reads can wait for it. */
+import { findApiError } from '../client/api-error.js';
+import type { DeleteOptions, DeleteResult, KindRef, Ref, SubresourceClient, WriteOptions } from '../client/client.js';
+import { type GVK, type KindInfo, parseApiVersion } from '../object/kind.js';
+import type { KubeObject, ObjectMeta } from '../object/meta.js';
+import type { InformerCache } from './informer-cache.js';
+import { keyOf } from './object-key.js';
+import type { WriteOutcome } from './own-writes.js';
+import type { Partition } from './partition.js';
+
+/** Wraps writes. Only informers that run are told; none is started because of a write. */
+export class WriteTracker {
+  readonly #cache: InformerCache;
+  readonly #namespace: string | undefined;
+
+  constructor(cache: InformerCache, defaultNamespace: string | undefined) {
+    this.#cache = cache;
+    this.#namespace = defaultNamespace;
+  }
+
+  /** A write whose answer is the object, or at least carries its version. */
+  write<R>(
+    target: Ref<KubeObject> | KubeObject,
+    options: WriteOptions | undefined,
+    send: () => Promise<R>,
+  ): Promise<R> {
+    return this.#track(target, options, send, (answer, partition, key) => writtenAs(answer, partition, key));
+  }
+
+  delete<T>(
+    target: Ref<KubeObject>,
+    options: DeleteOptions | undefined,
+    send: () => Promise<DeleteResult<T>>,
+  ): Promise<DeleteResult<T>> {
+    return this.#track(target, options, send, (answer, partition, key) => {
+      if (answer.state === 'terminating') return writtenAs(answer.object, partition, key);
+      return answer.uid === undefined ? { type: 'failed' } : { type: 'deleted', uid: answer.uid };
+    });
+  }
+
+  /** Nobody knows which objects are gone. */
+  deletedMany(kind: KindInfo, namespace: string | undefined): void {
+    for (const { ownWrites } of this.#cache.partitionsOf(kind.gvk, namespace)) ownWrites.markAllUncertain();
+  }
+
+  /** The same subresource client, with its writes tracked. */
+  subresource(client: SubresourceClient): SubresourceClient {
+    return {
+      get: (target, options) => client.get(target, options),
+      create: (target, body, options) => this.write(target, options, () => client.create(target, body, options)),
+      update: (target, body, options) => this.write(target, options, () => client.update(target, body, options)),
+      patch: (target, patch, options) => this.write(target, options, () => client.patch(target, patch, options)),
+      apply: (target, desired, options) => this.write(target, options, () => client.apply(target, desired, options)),
+    };
+  }
+
+  async #track<R>(
+    target: Ref<KubeObject> | KubeObject,
+    options: { readonly dryRun?: boolean } | undefined,
+    send: () => Promise<R>,
+    outcomeOf: (answer: R, partition: Partition, key: string) => WriteOutcome,
+  ): Promise<R> {
+    if (options?.dryRun) return send();
+    const { gvk, name, namespace = this.#namespace } = identify(target);
+    const partitions = this.#cache.partitionsOf(gvk, namespace);
+    if (partitions.length === 0) return send();
+    const writes = partitions.map((partition) => {
+      const { scope } = partition;
+      const key = name === undefined ? '' : keyOf({ name, namespace: scope === 'Cluster' ? undefined : namespace });
+      return { partition, key, end: partition.ownWrites.begin(key) };
+    });
+    try {
+      const answer = await send();
+      const { metadata } = answer as { metadata?: ObjectMeta };
+      for (const { partition, key, end } of writes) {
+        const finalKey = key === '' && metadata ? keyOf(metadata) : key;
+        end(outcomeOf(answer, partition, finalKey), finalKey);
+      }
+      return answer;
+    } catch (error) {
+      const outcome = outcomeOfError(error);
+      for (const { end } of writes) end(outcome);
+      throw error;
+    }
+  }
+}
+
+/** A version to wait for, if the informer will ever see it. */
+function writtenAs(answer: unknown, partition: Partition, key: string): WriteOutcome {
+  const { metadata } = (answer ?? {}) as { metadata?: ObjectMeta };
+  if (!metadata?.resourceVersion) return { type: 'failed' };
+  const isSeen = partition.keeps(key) && (partition.selects(metadata) || partition.store.peek(key) !== undefined);
+  return isSeen ? { type: 'written', resourceVersion: metadata.resourceVersion } : { type: 'failed' };
+}
+
+/** A refusal means that nothing was written; silence and server errors mean that nobody knows. */
+function outcomeOfError(error: unknown): WriteOutcome {
+  const refusal = findApiError(error);
+  return refusal && refusal.code < 500 ? { type: 'failed' } : { type: 'uncertain' };
+}
+
+function identify(target: Ref<KubeObject> | KubeObject): { gvk: GVK; name?: string; namespace?: string } {
+  if (typeof target.kind !== 'string') {
+    const { kind, name, namespace } = target as KindRef<KubeObject>;
+    return { gvk: kind.gvk, name: name || undefined, namespace };
+  }
+  const { apiVersion = '', kind, metadata } = target as KubeObject;
+  return { gvk: { ...parseApiVersion(apiVersion), kind }, name: metadata?.name, namespace: metadata?.namespace };
+}

@@ -1,0 +1,205 @@
+/** The way to declare a controller. */
+import type { Reader } from '../client/client.js';
+import type { ObjectEvent } from '../object/event.js';
+import type { Kind } from '../object/kind.js';
+import type { KubeObject } from '../object/meta.js';
+import { Controller } from './controller.js';
+import type { ControllerOptions } from './controller-options.js';
+import { enqueueMapped, enqueueObject, enqueueOwner, type EventHandler } from './event-handler.js';
+import type { ClusterHost, ControllerHost } from './host.js';
+import { kindSource } from './kind-source.js';
+import { adaptObjectReconciler, isObjectReconciler } from './object-reconciler.js';
+import type { Predicate } from './predicate.js';
+import type { ObjectReconciler, Reconciler, Request } from './reconcile.js';
+import { intervalSource, type Source } from './source.js';
+
+/** How a kind is watched. */
+export interface WatchSettings<T extends KubeObject> {
+  /** Events must pass all of these, after those of `filter`. */
+  readonly predicates?: readonly Predicate<T>[];
+  /** The kind's CRD may be installed later. */
+  readonly optional?: boolean;
+  /** Name of another cluster of the manager. */
+  readonly cluster?: string;
+}
+
+/** Requests for an event; `reader` reads from the cache of the cluster where the event happened. */
+export type MapFunction<T extends KubeObject> = (
+  event: ObjectEvent<T>,
+  reader: Reader,
+) => Iterable<Request> | Promise<Iterable<Request>>;
+
+/** Collects what a controller watches; `complete` makes it and adds it to the manager. */
+export interface ControllerBuilder<T extends KubeObject> {
+  /** The kind that is reconciled; once only. */
+  for<U extends KubeObject>(kind: Kind<U>, settings?: WatchSettings<U>): ControllerBuilder<U>;
+  /** A kind whose objects are owned by what the controller is for; the owner is reconciled. */
+  owns<U extends KubeObject>(kind: Kind<U>, settings?: WatchSettings<U> & { readonly everyOwner?: boolean }): this;
+  /** Any other kind, with a function that says what to reconcile. */
+  watches<U extends KubeObject>(kind: Kind<U>, map: MapFunction<U>, settings?: WatchSettings<U>): this;
+  /** Any other source of requests; `filter` does not apply to it. */
+  source(source: Source): this;
+  /** Requests at regular intervals. */
+  every(periodMs: number, requests: () => Iterable<Request> | Promise<Iterable<Request>>): this;
+  /** Predicates for all watched kinds. */
+  filter(...predicates: readonly Predicate[]): this;
+  /** Settings; given twice, the later ones are added. */
+  options(options: ControllerOptions): this;
+  /** Makes the controller and hands it to the manager. */
+  complete(reconciler: Reconciler | ObjectReconciler<T>): Controller;
+}
+
+/**
+ * Declares a controller. Its name, by default the kind in lower case, must be unique in the manager.
+ *
+ * ```ts
+ * controller(manager).for(Guestbook).owns(Deployment).complete(new GuestbookReconciler(manager.client));
+ * ```
+ */
+export function controller(host: ControllerHost, name?: string): ControllerBuilder<KubeObject> {
+  return new Builder<KubeObject>(host, name);
+}
+
+type Watch = (context: { primary: Kind | undefined; filters: readonly Predicate[] }) => Source;
+
+class Builder<T extends KubeObject> implements ControllerBuilder<T> {
+  readonly #host: ControllerHost;
+  readonly #name: string | undefined;
+  readonly #watches: Watch[] = [];
+  readonly #filters: Predicate[] = [];
+  #primary: Kind | undefined;
+  #options: ControllerOptions;
+  #isComplete = false;
+
+  constructor(host: ControllerHost, name: string | undefined) {
+    this.#host = host;
+    this.#name = name;
+    this.#options = host.controllerDefaults ?? {};
+  }
+
+  for<U extends KubeObject>(kind: Kind<U>, settings: WatchSettings<U> = {}): ControllerBuilder<U> {
+    if (this.#primary)
+      throw new Error(
+        `a controller is for one kind, and this one is for ${this.#primary.gvk.kind}; use watches() for ${kind.gvk.kind}`,
+      );
+    this.#primary = kind as unknown as Kind;
+    this.#watches.push(this.#watch(kind, enqueueObject({ cluster: settings.cluster }), settings, true));
+    // The same builder, which now knows what its reconciler gets.
+    return this as unknown as ControllerBuilder<U>;
+  }
+
+  owns<U extends KubeObject>(kind: Kind<U>, settings: WatchSettings<U> & { readonly everyOwner?: boolean } = {}): this {
+    const { everyOwner, cluster } = settings;
+    this.#watches.push((context) => {
+      if (!context.primary)
+        throw new Error(`owns(${kind.gvk.kind}) needs for(…): owners of which kind should be reconciled?`);
+      const handler = enqueueOwner(context.primary, { everyOwner, cluster });
+      return this.#watch(kind, handler, settings, true)(context);
+    });
+    return this;
+  }
+
+  watches<U extends KubeObject>(kind: Kind<U>, map: MapFunction<U>, settings: WatchSettings<U> = {}): this {
+    const handler = enqueueMapped<U>((event) => map(event, this.#clusterOf(settings.cluster).cache));
+    this.#watches.push(this.#watch(kind, handler as unknown as EventHandler, settings, false));
+    return this;
+  }
+
+  source(source: Source): this {
+    this.#watches.push(() => source);
+    return this;
+  }
+
+  every(periodMs: number, requests: () => Iterable<Request> | Promise<Iterable<Request>>): this {
+    return this.source(intervalSource(periodMs, requests, this.#host.clock));
+  }
+
+  filter(...predicates: readonly Predicate[]): this {
+    this.#filters.push(...predicates);
+    return this;
+  }
+
+  options(options: ControllerOptions): this {
+    this.#options = { ...this.#options, ...options };
+    return this;
+  }
+
+  complete(reconciler: Reconciler | ObjectReconciler<T>): Controller {
+    const name = this.#name ?? this.#primary?.gvk.kind.toLowerCase();
+    if (name === undefined || name === '')
+      throw new Error('a controller without for(…) needs a name: controller(manager, "name")');
+    if (this.#isComplete)
+      throw new Error(`controller "${name}" is complete already; begin a new one with controller(manager, …)`);
+    if (this.#watches.length === 0)
+      throw new Error(`controller "${name}" watches nothing; add for(…), watches(…) or source(…)`);
+    const primary = this.#primary;
+    const context = { primary, filters: this.#filters };
+    const built = new Controller({
+      name,
+      host: this.#host,
+      sources: this.#watches.map((watch) => watch(context)),
+      reconciler: this.#reconcilerOf(name, reconciler),
+      options: checked(name, this.#optionsFor(primary)),
+      describe: ({ name: objectName, namespace }) => ({
+        [primary?.gvk.kind ?? 'object']: { name: objectName, namespace },
+      }),
+      log: this.#host.log.with({
+        controller: name,
+        ...(primary ? { controllerGroup: primary.gvk.group, controllerKind: primary.gvk.kind } : {}),
+      }),
+    });
+    this.#host.claimControllerName?.(name);
+    this.#isComplete = true;
+    this.#host.add(built);
+    return built;
+  }
+
+  #optionsFor(primary: Kind | undefined): ControllerOptions {
+    const { kindConcurrency } = this.#host.controllerDefaults ?? {};
+    const kindKey = primary && [primary.gvk.kind, primary.gvk.group].filter((part) => part !== '').join('.');
+    const byKind = kindKey === undefined ? undefined : kindConcurrency?.[kindKey];
+    const isOwn = this.#options.concurrency !== this.#host.controllerDefaults?.concurrency;
+    return byKind === undefined || isOwn ? this.#options : { ...this.#options, concurrency: byKind };
+  }
+
+  #reconcilerOf(name: string, reconciler: Reconciler | ObjectReconciler<T>): Reconciler {
+    if (!isObjectReconciler(reconciler)) return reconciler;
+    if (!this.#primary)
+      throw new Error(`controller "${name}" has an ObjectReconciler and so needs for(…): objects of which kind?`);
+    return adaptObjectReconciler(this.#primary as unknown as Kind<T>, reconciler);
+  }
+
+  #watch<U extends KubeObject>(
+    kind: Kind<U>,
+    handler: EventHandler,
+    settings: WatchSettings<U>,
+    isOurs: boolean,
+  ): Watch {
+    const own = (settings.predicates ?? []) as unknown as Predicate[];
+    return ({ filters }) =>
+      kindSource({
+        cache: this.#clusterOf(settings.cluster).cache,
+        kind: kind as unknown as Kind,
+        handler,
+        predicates: [...filters, ...own],
+        optional: settings.optional,
+        isTrusted: isOurs && filters.length + own.length === 0,
+        clock: this.#host.clock,
+      });
+  }
+
+  #clusterOf(cluster: string | undefined): ClusterHost {
+    if (cluster === undefined) return this.#host;
+    if (!this.#host.cluster) throw new Error(`there is no cluster "${cluster}": this manager has only one`);
+    return this.#host.cluster(cluster);
+  }
+}
+
+function checked(name: string, options: ControllerOptions): ControllerOptions {
+  const { concurrency = 1, timeoutMs = 0 } = options;
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new Error(`controller "${name}": concurrency ${concurrency} is not a whole number above 0`);
+  if (!(timeoutMs >= 0))
+    throw new Error(`controller "${name}": timeoutMs ${timeoutMs} is not a number of milliseconds`);
+  return options;
+}

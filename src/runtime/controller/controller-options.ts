@@ -1,0 +1,29 @@
+/** Settings of a controller. */
+import type { RateLimiter } from '../queue/rate-limiter.js';
+import type { ReconcileContext, Request, Result } from './reconcile.js';
+
+/** All have defaults; those of the manager come before the built-in ones. */
+export interface ControllerOptions {
+  /** How many reconciles may run at once, of different keys; 1 by default. */
+  readonly concurrency?: number;
+  /** Concurrency by `Kind.group` of what the controller is for, before `concurrency`. Only for the manager's defaults. */
+  readonly kindConcurrency?: Readonly<Record<string, number>>;
+  /** Delays after failures. Default: per key 5 ms doubling to 1000 s, over all keys 10/s after a burst of 100. */
+  readonly limiter?: RateLimiter;
+  /** Priority of objects that were there at the start, and of resyncs; −100 by default. */
+  readonly lowPriority?: number;
+  /** How fast waiting raises a priority; 100 ms per level by default, 0 for not at all. */
+  readonly agingMsPerLevel?: number;
+  /** How long each source may take to bring its first state; 2 min by default. */
+  readonly cacheSyncTimeoutMs?: number;
+  /** How long a reconcile may take before its signal aborts; 10 min by default, 0 for no limit. */
+  readonly timeoutMs?: number;
+  /** Waits this long after an event, so that a burst becomes one reconcile; 0 by default. */
+  readonly debounceMs?: number;
+  /** Run only while this replica leads; true by default. */
+  readonly leaderElection?: boolean;
+  /** Start watching before this replica leads; false by default. */
+  readonly warmup?: boolean;
+  /** Decides what follows an error; `'default'` for a retry with backoff. */
+  readonly onError?: (error: unknown, request: Request, context: ReconcileContext) => Result | 'default';
+}

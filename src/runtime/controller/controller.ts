@@ -1,0 +1,202 @@
+/** A controller: sources fill a queue, workers empty it by calling a reconciler. */
+import { type Clock, pause, systemClock } from '../clock.js';
+import { linkAbort, longLivedAbort, orAborted } from '../linked-abort.js';
+import type { Logger } from '../log/logger.js';
+import { controllerMetrics } from '../metrics/controller-metrics.js';
+import { type QueueMetrics, queueMetrics } from '../metrics/queue-metrics.js';
+import type { Taken } from '../queue/queue-contract.js';
+import { WorkQueue } from '../queue/work-queue.js';
+import type { RunContext, Runnable } from '../runnable.js';
+import type { ControllerOptions } from './controller-options.js';
+import { LOW_PRIORITY } from './event-handler.js';
+import type { ControllerHost } from './host.js';
+import type { Reason, Reconciler, Request } from './reconcile.js';
+import { ReconcileRunner, type ReconcileVerdict, type RunningReconcile } from './reconcile-run.js';
+import { parseRequestKey, requestKey } from './request-key.js';
+import type { QueueWriter, Source } from './source.js';
+
+/** What a controller is made of. */
+export interface ControllerParts {
+  readonly name: string;
+  readonly host: ControllerHost;
+  readonly sources: readonly Source[];
+  readonly reconciler: Reconciler;
+  readonly options: ControllerOptions;
+  /** Log fields of a request. */
+  readonly describe: (request: Request) => Readonly<Record<string, unknown>>;
+  readonly log: Logger;
+}
+
+const DEFAULT_SYNC_TIMEOUT_MS = 120_000;
+/** A reconcile that ignores its signal this long after it aborted holds up its own key only. */
+const OVERDUE_MS = 10_000;
+const NOT_LEADING_MS = 500;
+
+/** Runs once, from the manager's start to its end. */
+export class Controller implements Runnable {
+  readonly name: string;
+  readonly group: 'leader' | 'always';
+  readonly warmup?: (context: RunContext) => Promise<void>;
+  readonly #parts: ControllerParts;
+  readonly #clock: Clock;
+  readonly #queue: WorkQueue<Reason>;
+  readonly #queueMetrics: QueueMetrics;
+  readonly #runner: ReconcileRunner;
+  readonly #concurrency: number;
+  #started: Promise<void> | undefined;
+  readonly #sourcesSignal = longLivedAbort();
+
+  constructor(parts: ControllerParts) {
+    const { name, host, options } = parts;
+    this.name = name;
+    this.group = options.leaderElection === false ? 'always' : 'leader';
+    this.#parts = parts;
+    this.#clock = host.clock ?? systemClock;
+    this.#concurrency = options.concurrency ?? 1;
+    this.#queueMetrics = queueMetrics(host.metrics, name);
+    this.#queue = new WorkQueue<Reason>({
+      clock: this.#clock,
+      limiter: options.limiter,
+      agingMsPerLevel: options.agingMsPerLevel,
+      observer: this.#queueMetrics,
+    });
+    this.#runner = new ReconcileRunner({
+      ...parts,
+      client: (cluster) => (cluster === undefined || !host.cluster ? host.client : host.cluster(cluster).client),
+      metrics: controllerMetrics(host.metrics, name, this.#concurrency),
+      guard: this.group === 'leader' ? host.asLeader?.bind(host) : undefined,
+      clock: this.#clock,
+    });
+    if (options.warmup) this.warmup = () => this.#startSources();
+  }
+
+  /** Queues a request from outside; for tests and for code that knows better than events. */
+  enqueue(request: Request, options?: { afterMs?: number; priority?: number }): void {
+    this.#queue.add(requestKey(request), { ...options, reason: { event: 'source' } });
+  }
+
+  async run({ signal, cutoff }: RunContext): Promise<void> {
+    const detach = this.#queueMetrics.attach(this.#queue);
+    const stop = (): void => {
+      this.#sourcesSignal.abort(signal.reason);
+      this.#queue.shutDown();
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await orAborted(this.#startSources(), signal);
+      this.#parts.log.info('controller started', { workers: this.#concurrency });
+      const workers = Array.from({ length: this.#concurrency }, () => this.#work(signal, cutoff));
+      await Promise.all(workers);
+      await orAborted(this.#queue.idle(), cutoff);
+    } catch (error) {
+      // A stop in the middle of the start is a stop like any other.
+      if (!signal.aborted) throw error;
+    } finally {
+      stop();
+      signal.removeEventListener('abort', stop);
+      detach();
+    }
+  }
+
+  #startSources(): Promise<void> {
+    this.#started ??= Promise.all(this.#parts.sources.map((source) => this.#startSource(source))).then(() => undefined);
+    return this.#started;
+  }
+
+  async #startSource(source: Source): Promise<void> {
+    const { name, log, options } = this.#parts;
+    const { cacheSyncTimeoutMs = DEFAULT_SYNC_TIMEOUT_MS, lowPriority = LOW_PRIORITY } = options;
+    const { signal } = this.#sourcesSignal;
+    const link = linkAbort([signal], {
+      timeoutMs: cacheSyncTimeoutMs,
+      clock: this.#clock,
+      timeoutError: () => new Error(this.#syncFailure(source, cacheSyncTimeoutMs)),
+    });
+    try {
+      const context = { signal, log, lowPriority };
+      const start = async (): Promise<void> => (await source.start(this.#writer(), context)).synced;
+      await orAborted(start(), link.signal);
+    } catch (cause) {
+      if (link.signal.aborted) throw cause;
+      throw new Error(`controller "${name}": source "${source.name}" could not start: ${String(cause)}`, { cause });
+    } finally {
+      link[Symbol.dispose]();
+    }
+  }
+
+  #syncFailure(source: Source, timeoutMs: number): string {
+    const { name, host } = this.#parts;
+    const failing = host.cache.health.filter(({ state }) => state === 'failing');
+    const causes = failing.map(
+      ({ kind, lastError }) => `${kind}: ${lastError instanceof Error ? lastError.message : String(lastError)}`,
+    );
+    const because = causes.length === 0 ? '' : `; ${causes.join('; ')}`;
+    return `controller "${name}": source "${source.name}" was not in sync within ${timeoutMs / 1000} s${because}`;
+  }
+
+  #writer(): QueueWriter {
+    const { debounceMs = 0 } = this.#parts.options;
+    return {
+      add: (request, options = {}) =>
+        this.#queue.add(requestKey(request), debounceMs > 0 ? { afterMs: debounceMs, ...options } : options),
+    };
+  }
+
+  async #work(signal: AbortSignal, cutoff: AbortSignal): Promise<void> {
+    for (;;) {
+      const taken = await this.#queue.take();
+      if (!taken) return;
+      if (this.#parts.host.isLeader?.() === false && this.group === 'leader') {
+        this.#queue.add(taken.key, { afterMs: NOT_LEADING_MS, priority: taken.priority, reason: taken.reasons[0] });
+        this.#queue.done(taken.key);
+        continue;
+      }
+      const running = this.#runner.start(this.#jobOf(taken), { stopping: signal, cutoff });
+      const settled = running.verdict.then((verdict) => this.#settle(taken, verdict));
+      // What ends a reconcile early frees its worker; its key stays taken until the reconcile has really ended.
+      await Promise.race([settled, this.#abandoned(running, taken)]);
+    }
+  }
+
+  /** Resolves when a reconcile has ignored its end for too long, or at once when nobody can wait any more. */
+  async #abandoned({ aborted, verdict }: RunningReconcile, { key }: Taken<Reason>): Promise<void> {
+    if ((await aborted) === 'cutoff') return;
+    const ended = new AbortController();
+    void verdict.then(() => ended.abort());
+    await pause(this.#clock, OVERDUE_MS, ended.signal);
+    if (ended.signal.aborted) return;
+    this.#parts.log.error('reconcile ignores its abort signal, its key stays blocked until it returns', { key });
+  }
+
+  #jobOf({ key, priority, reasons }: Taken<Reason>) {
+    return { request: parseRequestKey(key), priority, reasons, attempt: this.#queue.failures(key) };
+  }
+
+  #settle({ key, priority }: Taken<Reason>, verdict: ReconcileVerdict): void {
+    switch (verdict.type) {
+      case 'retry':
+        this.#queue.add(key, { rateLimited: true, priority, reason: { event: 'retry' } });
+        break;
+      case 'backoff':
+        this.#queue.add(key, {
+          rateLimited: true,
+          priority: verdict.priority ?? priority,
+          reason: { event: 'requeue' },
+        });
+        break;
+      case 'after':
+        this.#queue.forget(key);
+        this.#queue.add(key, {
+          afterMs: verdict.afterMs,
+          priority: verdict.priority ?? priority,
+          reason: { event: 'requeue' },
+        });
+        break;
+      case 'done':
+      case 'terminal':
+        this.#queue.forget(key);
+    }
+    this.#queue.done(key);
+  }
+}

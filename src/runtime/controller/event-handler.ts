@@ -1,0 +1,79 @@
+/** From events to requests. */
+import { keyOf } from '../cache/object-key.js';
+import type { ObjectEvent } from '../object/event.js';
+import { type KindInfo, parseApiVersion } from '../object/kind.js';
+import type { KubeObject, OwnerReference } from '../object/meta.js';
+import type { DeepReadonly } from '../object/readonly.js';
+import type { Reason, Request } from './reconcile.js';
+
+/** How a request is queued. */
+export interface EnqueueOptions {
+  readonly priority?: number;
+  readonly afterMs?: number;
+  readonly reason?: Reason;
+}
+
+/** Queues what an event calls for. Priority and reason are filled in from the event when not given. */
+export type EventHandler<T extends KubeObject = KubeObject> = (
+  event: ObjectEvent<T>,
+  enqueue: (request: Request, options?: EnqueueOptions) => void,
+) => void | Promise<void>;
+
+/** What was there before and what was only said again can wait; everything else cannot. */
+export const LOW_PRIORITY = -100;
+
+/** The priority that an event calls for; 0 unless it tells nothing new. */
+export function priorityOf(event: ObjectEvent<never> | ObjectEvent, lowPriority: number = LOW_PRIORITY): number {
+  const isOldNews = (event.type === 'create' && event.initial) || (event.type === 'update' && event.resync);
+  return isOldNews ? lowPriority : 0;
+}
+
+/** Why a reconcile runs that this event led to. */
+export function reasonOf({ type, object, ...rest }: ObjectEvent<never> | ObjectEvent): Reason {
+  const { kind, metadata } = object as DeepReadonly<KubeObject>;
+  const isResync = type === 'update' && 'resync' in rest && rest.resync === true;
+  return { event: isResync ? 'resync' : type, kind, object: keyOf(metadata) };
+}
+
+/** Queues the object itself. */
+export function enqueueObject(options: { cluster?: string } = {}): EventHandler {
+  const cluster = options.cluster === undefined ? {} : { cluster: options.cluster };
+  return ({ object: { metadata } }, enqueue) => {
+    const { name, namespace } = metadata;
+    if (name) enqueue({ name, ...(namespace ? { namespace } : {}), ...cluster });
+  };
+}
+
+/**
+ * Queues owners of `owner`'s kind: the controlling one, or all with `everyOwner`. An update queues
+ * those of the old and of the new object.
+ */
+export function enqueueOwner(owner: KindInfo, options: { everyOwner?: boolean; cluster?: string } = {}): EventHandler {
+  const { everyOwner = false } = options;
+  const cluster = options.cluster === undefined ? {} : { cluster: options.cluster };
+  const isOwner = (reference: DeepReadonly<OwnerReference>): boolean =>
+    reference.kind === owner.gvk.kind &&
+    parseApiVersion(reference.apiVersion).group === owner.gvk.group &&
+    (everyOwner || reference.controller === true);
+  return (event, enqueue) => {
+    for (const { metadata } of event.type === 'update' ? [event.old, event.object] : [event.object]) {
+      const place = owner.scope === 'Cluster' || !metadata.namespace ? {} : { namespace: metadata.namespace };
+      for (const { name } of (metadata.ownerReferences ?? []).filter(isOwner)) enqueue({ name, ...place, ...cluster });
+    }
+  };
+}
+
+/** Queues what `map` returns for the event; the same request only once. */
+export function enqueueMapped<T extends KubeObject>(
+  map: (event: ObjectEvent<T>) => Iterable<Request> | Promise<Iterable<Request>>,
+): EventHandler<T> {
+  return (event, enqueue) => {
+    const requests = map(event);
+    if (!(requests instanceof Promise)) return addAll(requests, enqueue);
+    return requests.then((resolved) => addAll(resolved, enqueue));
+  };
+}
+
+function addAll(requests: Iterable<Request>, enqueue: (request: Request) => void): void {
+  for (const request of requests) enqueue(request);
+}

@@ -1,0 +1,98 @@
+/** Reconcilers that get the object: reading it, and keeping its finalizer, is done for them. */
+import { is } from '../client/api-error.js';
+import type { Client } from '../client/client.js';
+import type { Kind } from '../object/kind.js';
+import type { KubeObject } from '../object/meta.js';
+import type { DeepReadonly } from '../object/readonly.js';
+import type { ObjectReconciler, ReconcileContext, Reconciler, Request, Result } from './reconcile.js';
+import { nextStepOf } from './result.js';
+
+/** True for a reconciler that wants objects. */
+export function isObjectReconciler<T extends KubeObject>(
+  reconciler: Reconciler | ObjectReconciler<T>,
+): reconciler is ObjectReconciler<T> {
+  return 'reconcileObject' in reconciler;
+}
+
+/** Fetches the object and calls the right method. An object that is gone counts as a success. */
+export function adaptObjectReconciler<T extends KubeObject>(kind: Kind<T>, inner: ObjectReconciler<T>): Reconciler {
+  const finalizer = inner.finalizer ?? defaultFinalizer(kind);
+  return {
+    async reconcile(request, context) {
+      const object = await context.client.find(kind, request, { signal: context.signal });
+      if (!object) return inner.onDeleted?.(request, context);
+      if (!inner.finalize) return inner.reconcileObject(object, context);
+      try {
+        return await withFinalizer(object, request, { kind, inner, finalizer, context });
+      } catch (error) {
+        // Somebody else was faster; the new state is on its way.
+        if (is.conflict(error)) return { requeue: 'backoff' };
+        throw error;
+      }
+    },
+  };
+}
+
+interface Finalizing<T extends KubeObject> {
+  readonly kind: Kind<T>;
+  readonly inner: ObjectReconciler<T>;
+  readonly finalizer: string;
+  readonly context: ReconcileContext;
+}
+
+async function withFinalizer<T extends KubeObject>(
+  object: DeepReadonly<T>,
+  request: Request,
+  { kind, inner, finalizer, context }: Finalizing<T>,
+): Promise<Result> {
+  const { client } = context;
+  const metadata = object.metadata as DeepReadonly<KubeObject>['metadata'];
+  const finalizers = metadata.finalizers ?? [];
+  const hasFinalizer = finalizers.includes(finalizer);
+  if (metadata.deletionTimestamp !== undefined) {
+    if (!hasFinalizer) return undefined;
+    const result = await inner.finalize?.(object, context);
+    // Anything but "finished" means that there is still something to clean up.
+    if (nextStepOf(result).type !== 'done') return result;
+    const left = finalizers.filter((name) => name !== finalizer);
+    await setFinalizers(client, {
+      kind,
+      request,
+      resourceVersion: metadata.resourceVersion,
+      finalizers: left,
+      context,
+    });
+    return undefined;
+  }
+  if (hasFinalizer) return inner.reconcileObject(object, context);
+  const added = [...finalizers, finalizer];
+  const updated = await setFinalizers(client, {
+    kind,
+    request,
+    resourceVersion: metadata.resourceVersion,
+    finalizers: added,
+    context,
+  });
+  return inner.reconcileObject(updated as DeepReadonly<T>, context);
+}
+
+/** The version makes it fail when the list has changed meanwhile: a merge patch replaces lists. */
+function setFinalizers<T extends KubeObject>(
+  client: Client,
+  change: {
+    kind: Kind<T>;
+    request: Request;
+    resourceVersion: string | undefined;
+    finalizers: readonly string[];
+    context: ReconcileContext;
+  },
+): Promise<T> {
+  const { kind, request, resourceVersion, finalizers, context } = change;
+  const body = { metadata: { finalizers, resourceVersion } };
+  const target = { kind, name: request.name, ...(request.namespace ? { namespace: request.namespace } : {}) };
+  return client.patch(target, { type: 'merge', body }, { signal: context.signal });
+}
+
+function defaultFinalizer<T extends KubeObject>({ gvk, plural }: Kind<T>): string {
+  return `${plural || gvk.kind.toLowerCase()}.${gvk.group || 'core.kbts'}/finalizer`;
+}

@@ -1,0 +1,123 @@
+/** Where requests come from. */
+import { type Clock, pause, systemClock } from '../clock.js';
+import type { Informer } from '../cache/informer.js';
+import type { Logger } from '../log/logger.js';
+import type { ObjectEvent } from '../object/event.js';
+import type { KubeObject } from '../object/meta.js';
+import { type EnqueueOptions, type EventHandler, priorityOf, reasonOf } from './event-handler.js';
+import type { Request } from './reconcile.js';
+
+/** Puts requests into a controller's queue. */
+export interface QueueWriter {
+  add(request: Request, options?: EnqueueOptions): void;
+}
+
+/** Given to a source when its controller starts. */
+export interface SourceContext {
+  /** Aborted when the controller stops. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** Priority of initial objects and resyncs. */
+  readonly lowPriority: number;
+}
+
+/** Feeds a queue. `start` must not wait for events; `synced` resolves when the first state is in the queue. */
+export interface Source {
+  /** For messages. */
+  readonly name: string;
+  start(queue: QueueWriter, context: SourceContext): Promise<{ readonly synced: Promise<void> }>;
+}
+
+/** Requests from anything that can be iterated, such as messages of another system. */
+export function fromIterable<E>(name: string, events: AsyncIterable<E>, map: (event: E) => Iterable<Request>): Source {
+  return functionSource(name, async (queue, { signal }) => {
+    for await (const event of events) {
+      if (signal.aborted) return;
+      for (const request of map(event)) queue.add(request, { reason: { event: 'source', kind: name } });
+    }
+  });
+}
+
+/** A source that is any function. It runs until the signal aborts; what it throws is logged. */
+export function functionSource(
+  name: string,
+  run: (queue: QueueWriter, context: SourceContext) => void | Promise<void>,
+): Source {
+  return {
+    name,
+    async start(queue, context) {
+      const work = async (): Promise<void> => run(queue, context);
+      work().catch((error: unknown) => {
+        if (!context.signal.aborted) context.log.error('source failed', { source: name, error });
+      });
+      return { synced: Promise.resolve() };
+    },
+  };
+}
+
+/** All of `requests` every `periodMs`, the first time at once. */
+export function intervalSource(
+  periodMs: number,
+  requests: () => Iterable<Request> | Promise<Iterable<Request>>,
+  clock: Clock = systemClock,
+): Source {
+  const name = `every ${periodMs} ms`;
+  return functionSource(name, async (queue, { signal, log }) => {
+    while (!signal.aborted) {
+      try {
+        for (const request of await requests()) queue.add(request, { reason: { event: 'source', kind: name } });
+      } catch (error) {
+        log.error('source failed, trying again later', { source: name, error });
+      }
+      await pause(clock, periodMs, signal);
+    }
+  });
+}
+
+/** Requests from an informer that exists already, perhaps of another cluster. */
+export function informerSource<T extends KubeObject>(informer: Informer<T>, handler: EventHandler<T>): Source {
+  return {
+    name: `informer of ${informer.kind.gvk.kind}`,
+    async start(queue, { signal, lowPriority }) {
+      const subscription = informer.on(
+        (event: ObjectEvent<T>) => {
+          const defaults = { priority: priorityOf(event, lowPriority), reason: reasonOf(event) };
+          return handler(event, (request, options) => queue.add(request, { ...defaults, ...options }));
+        },
+        { signal },
+      );
+      return { synced: subscription.synced };
+    },
+  };
+}
+
+/** A source that is fed by hand: `emit` reaches every controller that uses it. */
+export interface Channel<T extends KubeObject> extends Source {
+  emit(object: T): void;
+}
+
+/** Generic events from outside; before a controller starts they are kept for it. */
+export function channel<T extends KubeObject>(name: string, handler: EventHandler<T>): Channel<T> {
+  const kept: T[] = [];
+  const receivers = new Set<(object: T) => void>();
+  return {
+    name,
+    emit(object) {
+      if (receivers.size === 0) kept.push(object);
+      for (const receive of receivers) receive(object);
+    },
+    async start(queue, { signal, log }) {
+      const receive = (object: T): void => {
+        const event = { type: 'generic', object } as unknown as ObjectEvent<T>;
+        const reason = reasonOf(event);
+        const handle = async (): Promise<void> =>
+          handler(event, (request, options) => queue.add(request, { reason, ...options }));
+        handle().catch((error: unknown) => log.error('source failed', { source: name, error }));
+      };
+      receivers.add(receive);
+      signal.addEventListener('abort', () => void receivers.delete(receive), { once: true });
+      kept.splice(0).forEach(receive);
+      return { synced: Promise.resolve() };
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** Small HTTP servers with the limits that all servers of a manager have. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { CertificatePair } from '../certificate/certificate-authority.js';
+import type { RunContext, Runnable } from '../runnable.js';
+import type { CertificateProvider } from '../webhook/certificate-provider.js';
+import { type BindAddress, parseBindAddress } from './bind-address.js';
+
+/** Answers a request. What it throws becomes a 500 without details. */
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** A server to run. */
+export interface HttpListenerOptions {
+  /** For messages. */
+  readonly name: string;
+  readonly bind: string;
+  readonly listener: RequestListener;
+  /** Speaks TLS with these; plain HTTP without. */
+  readonly certificates?: CertificateProvider;
+}
+
+/** Larger than the 90 s for which callers keep idle connections, or they would meet closed ones. */
+const KEEP_ALIVE_MS = 95_000;
+const HEADERS_MS = 32_000;
+const MAX_HEADER_BYTES = 1 << 20;
+
+/** Serves until it is stopped; then finishes what is open. */
+export class HttpListener implements Runnable {
+  readonly group = 'server';
+  readonly #options: HttpListenerOptions;
+  readonly #address: BindAddress;
+  readonly #listening: Promise<void>;
+  #markListening: () => void = () => undefined;
+  #markFailed: (error: unknown) => void = () => undefined;
+  #server: Server | SecureServer | undefined;
+
+  constructor(options: HttpListenerOptions) {
+    const address = parseBindAddress(options.bind);
+    if (!address) throw new Error(`the ${options.name} server has no address to listen on`);
+    this.#options = options;
+    this.#address = address;
+    this.#listening = new Promise((resolve, reject) => {
+      this.#markListening = resolve;
+      this.#markFailed = reject;
+    });
+    this.#listening.catch(() => undefined);
+  }
+
+  /** The port it listens on, once it does. */
+  get port(): number {
+    const bound = this.#server?.address() as AddressInfo | null | undefined;
+    return bound?.port ?? this.#address.port;
+  }
+
+  ready(): Promise<void> {
+    return this.#listening;
+  }
+
+  async run(context: RunContext): Promise<void> {
+    const { certificates, name, bind } = this.#options;
+    try {
+      if (certificates) await this.#runSecure(certificates, context);
+      else await this.#serve(createServer(LIMITS), context);
+    } catch (cause) {
+      const error = new Error(`the ${name} server cannot listen on ${bind}: ${messageOf(cause)}`, { cause });
+      this.#markFailed(error);
+      throw error;
+    }
+  }
+
+  async #runSecure(certificates: CertificateProvider, context: RunContext): Promise<void> {
+    let server: SecureServer | undefined;
+    let serving: Promise<void> | undefined;
+    const onChange = (pair: CertificatePair): void => {
+      const secrets = { cert: pair.cert, key: pair.key };
+      if (server) return server.setSecureContext(secrets);
+      server = createSecureServer({ ...LIMITS, ...secrets, minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] });
+      serving = this.#serve(server, context);
+      serving.catch(() => undefined);
+    };
+    await certificates.run(context, onChange);
+    await serving;
+  }
+
+  async #serve(server: Server | SecureServer, { signal, cutoff, log }: RunContext): Promise<void> {
+    this.#server = server;
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const answer = async (): Promise<void> => this.#options.listener(request, response);
+      answer().catch((error: unknown) => {
+        log.error('request failed', { server: this.#options.name, path: request.url, error });
+        if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+        response.end('internal error\n');
+      });
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.#address, resolve);
+    });
+    this.#markListening();
+    log.info('serving', { server: this.#options.name, bind: this.#options.bind, port: this.port });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.once('close', () => resolve());
+      const cut = (): void => server.closeAllConnections();
+      const stop = (): void => {
+        server.close();
+        server.closeIdleConnections();
+        if (cutoff.aborted) cut();
+        else cutoff.addEventListener('abort', cut, { once: true });
+      };
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+}
+
+const LIMITS = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, maxHeaderSize: MAX_HEADER_BYTES };
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
