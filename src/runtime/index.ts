@@ -13,6 +13,8 @@ export { applyMergePatch, diffMergePatch } from './object/merge-patch.js';
 export type * from './client/transport.js';
 export type * from './client/client.js';
 export type * from './client/cluster-config.js';
+export { loadClusterConfig, type LoadConfigOptions, parseClusterConfig } from './client/kube-config.js';
+export { KubeConfigError } from './client/kube-config-error.js';
 export { ConnectionError } from './client/connection-error.js';
 export { ApiError, ignoreAlreadyExists, ignoreNotFound, is, NoKindMatchError } from './client/api-error.js';
 export type { Status, StatusCause } from './client/api-error.js';

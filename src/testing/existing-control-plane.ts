@@ -1,7 +1,32 @@
 /** A cluster that is already there, behind the common interface. */
+import { createTransport } from '../runtime/client/http-transport.js';
+import { createClient } from '../runtime/client/kube-client.js';
+import { loadClusterConfig } from '../runtime/client/kube-config.js';
 import type { ControlPlane, ControlPlaneOptions } from './control-plane.js';
+import { installObjects } from './install.js';
+import { kubeconfigText } from './kubeconfig-text.js';
+import { readManifests } from './manifests.js';
 
-/** Uses the current kubeconfig; stopping it leaves the cluster as it is. */
-export async function useExisting(_options: ControlPlaneOptions): Promise<ControlPlane> {
-  throw new Error('existing clusters are not supported yet; use { kind: "envtest" }');
+/** Uses the current kubeconfig; stopping it leaves the cluster, and what was installed, as it is. */
+export async function useExisting(options: ControlPlaneOptions): Promise<ControlPlane> {
+  if (options.webhooks) {
+    throw new TypeError('an existing cluster cannot call webhooks on this machine; use the embedded or envtest plane');
+  }
+  const config = await loadClusterConfig();
+  const transport = createTransport(config, { userAgent: 'kbts-testing' });
+  const client = createClient({ transport });
+  const plane: ControlPlane = {
+    kind: 'existing',
+    config,
+    client,
+    webhooks: undefined,
+    kubeconfig: () => kubeconfigText(config),
+    // Acting as a user needs no credentials of that user.
+    addUser: async ({ name, groups }) => ({ ...config, impersonate: { user: name, groups } }),
+    install: async (...paths) => installObjects(client, await readManifests(paths), undefined),
+    stop: async () => transport[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
+  };
+  await plane.install(...(options.crds ?? []));
+  return plane;
 }

@@ -48,13 +48,17 @@ export class ApiError extends Error {
 /** What the body of a failed response says, whatever it is: a Status, other JSON, or text of a proxy. */
 export function apiErrorFrom(
   body: string,
-  response: { status: number; retryAfterSeconds?: number; request: string },
+  response: { status: number; retryAfterSeconds?: number; request: string; hint?: string },
 ): ApiError {
   const status = parseStatus(body);
   const { status: code, retryAfterSeconds, request } = response;
-  if (status) return new ApiError({ code, ...status }, { code, retryAfterSeconds });
+  const hint = response.hint === undefined ? '' : ` (${response.hint})`;
+  if (status) {
+    const message = `${status.message ?? `${request} was answered with ${code}`}${hint}`;
+    return new ApiError({ code, ...status, message }, { code, retryAfterSeconds });
+  }
   const excerpt = body.trim().slice(0, 200);
-  const message = `${request} was answered with ${code}${excerpt === '' ? '' : `: ${excerpt}`}`;
+  const message = `${request} was answered with ${code}${excerpt === '' ? '' : `: ${excerpt}`}${hint}`;
   return new ApiError({ code, message, reason: reasonsByCode[code] ?? '' }, { code, retryAfterSeconds });
 }
 

@@ -1,11 +1,13 @@
 /** The transport that operators use: keep-alive connections, fresh credentials, and client-go's rules for trying again. */
-import { Agents } from './agents.js';
+import { type AgentFactory, Agents } from './agents.js';
 import type { ClusterConfig } from './cluster-config.js';
 import { ConnectionError, isTrustFailure } from './connection-error.js';
+import { credentialProblem } from './credential-problem.js';
 import { delay } from './delay.js';
 import { exchange } from './exchange.js';
 import { httpResponse } from './http-response.js';
 import { createIdentitySource, type Identity, type IdentitySource } from './identity.js';
+import { proxyAgent } from './proxy-agent.js';
 import type { Transport, TransportObserver, TransportRequest, TransportResponse } from './transport.js';
 
 /** How a transport behaves. */
@@ -35,7 +37,7 @@ class HttpTransport implements Transport {
     this.server = this.#url.origin;
     this.#options = options;
     this.#identity = createIdentitySource(config);
-    this.#agents = new Agents(config);
+    this.#agents = new Agents(config, agentFactory(config));
     this.#baseHeaders = {
       accept: 'application/json',
       'user-agent': options.userAgent ?? `kbts (${process.platform}/${process.arch})`,
@@ -92,7 +94,8 @@ class HttpTransport implements Transport {
       for (const text of response.warnings) {
         this.#options.observer?.warning?.({ text, method: request.method, path: request.path });
       }
-      return response;
+      if (response.status !== 401) return response;
+      return { ...response, hint: credentialProblem(identity) };
     } catch (error) {
       this.#report(request, started, '<error>');
       if (error instanceof ConnectionError) return error;
@@ -123,6 +126,10 @@ class HttpTransport implements Transport {
   #retrying(request: TransportRequest, code: string): void {
     this.#options.observer?.retry?.({ method: request.method, host: this.#url.host, code });
   }
+}
+
+function agentFactory({ server, proxyUrl }: ClusterConfig): AgentFactory | undefined {
+  return proxyUrl === undefined ? undefined : proxyAgent(server, proxyUrl);
 }
 
 function parseServer(server: string): URL {

@@ -46,6 +46,7 @@ export function responseError(
   return apiErrorFrom(text, {
     status: response.status,
     request: `${call.method} ${call.path}`,
+    hint: response.hint,
     ...(Number.isNaN(seconds) ? {} : { retryAfterSeconds: seconds }),
   });
 }

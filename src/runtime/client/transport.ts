@@ -19,6 +19,8 @@ export interface TransportResponse {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Texts of all `Warning` headers. */
   readonly warnings: readonly string[];
+  /** What the transport knows of the reason for a refusal, such as a token that has expired. */
+  readonly hint?: string;
   /** The body, decompressed, chunk by chunk. */
   readonly body: AsyncIterable<Buffer>;
   /** The whole body as text. */
