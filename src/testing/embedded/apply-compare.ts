@@ -1,0 +1,118 @@
+/** Which fields an object has, and which differ between two objects, as field sets. */
+import { FieldSet } from './apply-field-set.js';
+import { fieldSchema, isAssociative, isAtomic, isNamedField, itemsByElement } from './apply-types.js';
+import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from './json.js';
+import type { SchemaNode } from './schema-node.js';
+
+/** Three disjoint sets of paths. */
+export interface Comparison {
+  readonly added: FieldSet;
+  readonly modified: FieldSet;
+  readonly removed: FieldSet;
+}
+
+/** All paths that an apply configuration speaks about. */
+export function fieldsOf(value: JsonValue, schema: SchemaNode | undefined): FieldSet {
+  const set = new FieldSet();
+  collect(value, schema, set);
+  return set;
+}
+
+function collect(value: JsonValue, schema: SchemaNode | undefined, node: FieldSet): void {
+  if (Array.isArray(value)) {
+    if (schema === undefined || !isAssociative(schema)) {
+      node.isMember = true;
+      return;
+    }
+    for (const [element, item] of itemsByElement(schema, value)) {
+      const child = node.child(element);
+      collect(item, schema.items, child);
+      child.isMember = true;
+    }
+    return;
+  }
+  if (!isObject(value) || isAtomic(schema, value)) {
+    node.isMember = true;
+    return;
+  }
+  for (const key of Object.keys(value)) {
+    const member = value[key];
+    if (member === undefined) continue;
+    const child = node.child(`f:${key}`);
+    collect(member, fieldSchema(schema, key), child);
+    const isEmpty = member === null || (isObject(member) && Object.keys(member).length === 0);
+    if (isEmpty || !isNamedField(schema, key)) child.isMember = true;
+  }
+}
+
+/** What changed from `before` to `after`. */
+export function compare(before: JsonObject, after: JsonObject, schema: SchemaNode | undefined): Comparison {
+  const result = { added: new FieldSet(), modified: new FieldSet(), removed: new FieldSet() };
+  walk({ before, after, schema, path: [], result });
+  return result;
+}
+
+interface Step {
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
+  readonly schema: SchemaNode | undefined;
+  readonly path: readonly string[];
+  readonly result: Comparison;
+}
+
+function walk(step: Step): void {
+  const { before, after } = step;
+  if (before === undefined && after === undefined) return;
+  if (before === after) return;
+  if (isLeaf(step)) {
+    markLeaf(step);
+    return;
+  }
+  if (isObject(before ?? after)) walkObject(step);
+  else walkList(step);
+  if (before === undefined) step.result.added.insert(step.path);
+  else if (after === undefined) step.result.removed.insert(step.path);
+}
+
+function isLeaf({ before, after, schema }: Step): boolean {
+  const sample = after ?? before ?? null;
+  if (typeof sample !== 'object' || sample === null) return true;
+  if (before !== undefined && after !== undefined && shapeOf(before) !== shapeOf(after)) return true;
+  if (isAtomic(schema, sample)) return true;
+  return sizeOf(before) === 0 && sizeOf(after) === 0;
+}
+
+function shapeOf(value: JsonValue): string {
+  if (Array.isArray(value)) return 'list';
+  return value === null ? 'null' : typeof value;
+}
+
+function sizeOf(value: JsonValue | undefined): number {
+  if (value === undefined || value === null) return 0;
+  return Array.isArray(value) ? value.length : Object.keys(value).length;
+}
+
+function markLeaf({ before, after, path, result }: Step): void {
+  if (before === undefined) result.added.insert(path);
+  else if (after === undefined) result.removed.insert(path);
+  else if (!jsonEqual(before, after)) result.modified.insert(path);
+}
+
+function walkObject({ before, after, schema, path, result }: Step): void {
+  const left = isObject(before) ? before : {};
+  const right = isObject(after) ? after : {};
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const next = { before: own(left, key), after: own(right, key), schema: fieldSchema(schema, key), result };
+    if (next.before !== next.after) walk({ ...next, path: [...path, `f:${key}`] });
+  }
+}
+
+function walkList({ before, after, schema, path, result }: Step): void {
+  if (schema === undefined) return;
+  const left = itemsByElement(schema, Array.isArray(before) ? before : []);
+  const right = itemsByElement(schema, Array.isArray(after) ? after : []);
+  for (const element of new Set([...left.keys(), ...right.keys()])) {
+    const next = { before: left.get(element), after: right.get(element), schema: schema.items, result };
+    walk({ ...next, path: [...path, element] });
+  }
+}

@@ -1,0 +1,139 @@
+/** Sets of field paths: what a manager owns. A tree of path elements `f:name`, `k:{…}`, `v:…`, in the form of FieldsV1. */
+import { isObject, setOwn, type JsonObject, type JsonValue } from './json.js';
+
+/** One node: whether the path itself is in the set, and what lies below. */
+export class FieldSet {
+  isMember = false;
+  readonly children = new Map<string, FieldSet>();
+
+  /** True when neither the node nor anything below is in the set. */
+  get isEmpty(): boolean {
+    if (this.isMember) return false;
+    for (const child of this.children.values()) if (!child.isEmpty) return false;
+    return true;
+  }
+
+  child(element: string): FieldSet {
+    const known = this.children.get(element);
+    if (known !== undefined) return known;
+    const made = new FieldSet();
+    this.children.set(element, made);
+    return made;
+  }
+
+  insert(path: readonly string[]): void {
+    const [first, ...rest] = path;
+    if (first === undefined) this.isMember = true;
+    else this.child(first).insert(rest);
+  }
+
+  /** Takes a whole branch away. */
+  removeBranch(path: readonly string[]): void {
+    const [first, ...rest] = path;
+    if (first === undefined) return;
+    if (rest.length === 0) this.children.delete(first);
+    else this.children.get(first)?.removeBranch(rest);
+  }
+}
+
+/** Everything that is in either. */
+export function union(left: FieldSet, right: FieldSet): FieldSet {
+  const result = new FieldSet();
+  result.isMember = left.isMember || right.isMember;
+  for (const [element, child] of left.children) {
+    const other = right.children.get(element);
+    result.children.set(element, other === undefined ? child : union(child, other));
+  }
+  for (const [element, child] of right.children) if (!left.children.has(element)) result.children.set(element, child);
+  return result;
+}
+
+/** What is in `left` and not in `right`, path by path. */
+export function difference(left: FieldSet, right: FieldSet): FieldSet {
+  const result = new FieldSet();
+  result.isMember = left.isMember && !right.isMember;
+  for (const [element, child] of left.children) {
+    const other = right.children.get(element);
+    const rest = other === undefined ? child : difference(child, other);
+    if (!rest.isEmpty) result.children.set(element, rest);
+  }
+  return result;
+}
+
+/** What is in both. */
+export function intersection(left: FieldSet, right: FieldSet): FieldSet {
+  const result = new FieldSet();
+  result.isMember = left.isMember && right.isMember;
+  for (const [element, child] of left.children) {
+    const other = right.children.get(element);
+    if (other === undefined) continue;
+    const shared = intersection(child, other);
+    if (!shared.isEmpty) result.children.set(element, shared);
+  }
+  return result;
+}
+
+/** Whether both hold the same paths. */
+export function sameFields(left: FieldSet, right: FieldSet): boolean {
+  return difference(left, right).isEmpty && difference(right, left).isEmpty;
+}
+
+/** Calls back for each path in the set, parents first, in order. */
+export function forEachPath(set: FieldSet, visit: (path: readonly string[]) => void): void {
+  const walk = (node: FieldSet, path: readonly string[]): void => {
+    if (node.isMember) visit(path);
+    for (const element of [...node.children.keys()].sort()) {
+      const child = node.children.get(element);
+      if (child !== undefined) walk(child, [...path, element]);
+    }
+  };
+  walk(set, []);
+}
+
+/** FieldsV1 as JSON. */
+export function encodeFields(set: FieldSet): JsonObject {
+  const result: JsonObject = {};
+  if (set.isMember && set.children.size > 0) result['.'] = {};
+  for (const element of [...set.children.keys()].sort()) {
+    const child = set.children.get(element);
+    if (child !== undefined && !child.isEmpty) setOwn(result, element, encodeFields(child));
+  }
+  return result;
+}
+
+/** The inverse of `encodeFields`. */
+export function decodeFields(fields: JsonObject | undefined): FieldSet {
+  const set = new FieldSet();
+  if (fields === undefined) return set;
+  const keys = Object.keys(fields);
+  for (const key of keys) {
+    const value = fields[key];
+    if (key === '.') {
+      set.isMember = true;
+      continue;
+    }
+    const child = decodeFields(isObject(value) ? value : {});
+    if (child.children.size === 0) child.isMember = true;
+    set.children.set(key, child);
+  }
+  return set;
+}
+
+/** `.spec.containers[name="web"].image`: how messages show a path. */
+export function showPath(path: readonly string[]): string {
+  return path.map(showElement).join('');
+}
+
+function showElement(element: string): string {
+  const kind = element.slice(0, 2);
+  const rest = element.slice(2);
+  if (kind === 'f:') return `.${rest}`;
+  if (kind === 'v:') return `[=${rest}]`;
+  if (kind === 'k:') {
+    const keys = JSON.parse(rest) as Record<string, JsonValue>;
+    return `[${Object.entries(keys)
+      .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+      .join(',')}]`;
+  }
+  return `[${rest}]`;
+}

@@ -1,0 +1,50 @@
+/** The parts of the server that handlers share. */
+import type { ApiObject } from './api-object.js';
+import type { Clock } from './clock.js';
+import type { ObjectStore } from './object-store.js';
+import type { ResourceRegistry } from './resource-registry.js';
+import type { ResourceType } from './resource-type.js';
+import type { UserInfo } from './user-info.js';
+
+/** What admission is asked about. */
+export interface AdmissionAttempt {
+  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
+  readonly type: ResourceType;
+  readonly subresource: string;
+  readonly name: string;
+  readonly namespace: string | undefined;
+  readonly object: ApiObject | undefined;
+  readonly oldObject: ApiObject | undefined;
+  readonly user: UserInfo;
+  readonly isDryRun: boolean;
+  /** The `meta.k8s.io/v1` options object of the request. */
+  readonly options?: ApiObject['spec'];
+  /** Texts for `Warning` headers; admission adds to it. */
+  readonly warnings: string[];
+}
+
+/** Everything that may change or refuse a write. Throws a StatusError to refuse. */
+export interface Admission {
+  /** The object after all changes. */
+  mutate(attempt: AdmissionAttempt): Promise<ApiObject | undefined>;
+  validate(attempt: AdmissionAttempt): Promise<void>;
+}
+
+/** Objects between the versions of a custom resource. */
+export interface Conversion {
+  /** The objects as this version shows them. */
+  toVersion(objects: readonly ApiObject[], type: ResourceType): Promise<ApiObject[]>;
+  /** An object as it is stored. */
+  toStorage(object: ApiObject, type: ResourceType): Promise<ApiObject>;
+}
+
+/** The shared parts. */
+export interface Backend {
+  readonly store: ObjectStore;
+  readonly registry: ResourceRegistry;
+  readonly clock: Clock;
+  readonly admission: Admission;
+  readonly conversion: Conversion;
+  /** Called after a CustomResourceDefinition or another object that changes the server was written. */
+  log(message: string): void;
+}

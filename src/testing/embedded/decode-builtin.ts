@@ -1,0 +1,125 @@
+/** Reading built-in kinds as Go would: nulls mean absent, unknown fields are found, wrong types are refused. */
+import type { ApiObject } from './api-object.js';
+import { DecodeFailure } from './decode-failure.js';
+import { isObject, setOwn, type JsonObject, type JsonValue } from './json.js';
+import type { ResourceType } from './resource-type.js';
+import type { SchemaNode } from './schema-node.js';
+
+/** A built-in object with only what its type knows. */
+export interface Decoded {
+  readonly decoded: ApiObject;
+  readonly unknown: readonly string[];
+}
+
+/** Decodes an object of a built-in kind. Throws 400 when a value has the wrong type. */
+export function decodeBuiltin(object: ApiObject, type: ResourceType): Decoded {
+  const reader = new Reader(type);
+  const decoded = reader.read(object, type.schema, { path: '', owner: type.kind, trail: '' });
+  return { decoded: decoded as ApiObject, unknown: reader.unknown };
+}
+
+interface Place {
+  readonly path: string;
+  /** The Go struct that holds the field, for messages. */
+  readonly owner: string;
+  readonly trail: string;
+}
+
+class Reader {
+  readonly unknown: string[] = [];
+  private readonly type: ResourceType;
+  constructor(type: ResourceType) {
+    this.type = type;
+  }
+
+  read(value: JsonValue, schema: SchemaNode | undefined, place: Place): JsonValue {
+    if (schema === undefined || isOpen(schema)) return value;
+    this.checkType(value, schema, place);
+    if (Array.isArray(value)) {
+      const { items } = schema;
+      return value.map((item, index) => this.read(item, items, { ...place, path: `${place.path}[${index}]` }));
+    }
+    return isObject(value) ? this.readObject(value, schema, place) : value;
+  }
+
+  private readObject(value: JsonObject, schema: SchemaNode, place: Place): JsonObject {
+    const { properties, additionalProperties } = schema;
+    const entries = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+    const result: JsonObject = {};
+    for (const key of Object.keys(value)) {
+      const member = value[key];
+      const path = place.path === '' ? key : `${place.path}.${key}`;
+      const isKnown = properties !== undefined && Object.hasOwn(properties, key);
+      const child = isKnown ? properties[key] : entries;
+      if (child === undefined) {
+        this.unknown.push(path);
+        continue;
+      }
+      if (member === undefined || member === null) continue;
+      const trail = isKnown ? (place.trail === '' ? key : `${place.trail}.${key}`) : place.trail;
+      setOwn(result, key, this.read(member, child, { path, trail, owner: place.owner }));
+    }
+    return result;
+  }
+
+  private checkType(value: JsonValue, schema: SchemaNode, place: Place): void {
+    const expected = goType(schema);
+    if (expected === undefined || value === null || fits(value, schema)) return;
+    const given = Array.isArray(value)
+      ? 'array'
+      : isObject(value)
+        ? 'object'
+        : typeof value === 'boolean'
+          ? 'bool'
+          : typeof value;
+    const shown = typeof value === 'number' && schema.type === 'integer' ? `number ${value}` : given;
+    const { kind, version } = this.type;
+    throw new DecodeFailure(
+      kind,
+      version,
+      `json: cannot unmarshal ${shown} into Go struct field ${place.owner}.${place.trail} of type ${expected}`,
+    );
+  }
+}
+
+function isOpen(schema: SchemaNode): boolean {
+  return schema['x-kubernetes-preserve-unknown-fields'] === true && schema.properties === undefined;
+}
+
+function fits(value: JsonValue, schema: SchemaNode): boolean {
+  switch (schema.type) {
+    case 'string':
+      return typeof value === 'string';
+    case 'integer':
+      return typeof value === 'number' && Number.isInteger(value);
+    case 'number':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    default:
+      return true;
+  }
+}
+
+function goType(schema: SchemaNode): string | undefined {
+  switch (schema.type) {
+    case 'string':
+      return 'string';
+    case 'integer':
+      return schema.format === 'int64' ? 'int64' : 'int32';
+    case 'number':
+      return 'float64';
+    case 'boolean':
+      return 'bool';
+    case 'array':
+      return '[]'.concat(schema.items === undefined ? 'interface {}' : (goType(schema.items) ?? 'interface {}'));
+    case 'object':
+      return typeof schema.additionalProperties === 'object' ? 'map[string]string' : 'struct';
+    default:
+      return undefined;
+  }
+}

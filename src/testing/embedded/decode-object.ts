@@ -1,0 +1,129 @@
+/** From a request body to an object of the expected kind, unknown fields found and handled. */
+import type { ApiObject } from './api-object.js';
+import { badRequest, StatusError } from './api-status.js';
+import { decodeBuiltin } from './decode-builtin.js';
+import { DecodeFailure } from './decode-failure.js';
+import { isObject, type JsonObject, type JsonValue } from './json.js';
+import type { FieldValidation } from './resource-request.js';
+import { apiVersionOf, type ResourceType } from './resource-type.js';
+import { pruneUnknown } from './schema-prune.js';
+
+/** Parses a body as JSON; throws the server's 400. */
+export function parseBody(body: string, kind: string): JsonObject {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(body) as JsonValue;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const why = body.trim() === '' ? 'unexpected end of JSON input' : goSyntaxError(body);
+    throw badRequest(
+      `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${why} (${shorten(body)})`,
+    );
+  }
+  if (isObject(value)) return value;
+  throw badRequest(
+    `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: json: cannot unmarshal ${typeName(value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" } (${shorten(body)})`,
+  );
+}
+
+function goSyntaxError(body: string): string {
+  const first = body.trim()[0] ?? '';
+  if (first === '{' || first === '[' || first === '"') return 'unexpected end of JSON input';
+  return `invalid character '${first}' looking for beginning of value`;
+}
+
+function shorten(body: string): string {
+  return body.length <= 128 ? body : `${body.slice(0, 128)} ...`;
+}
+
+function typeName(value: JsonValue): string {
+  if (Array.isArray(value)) return 'array';
+  return value === null ? 'null' : typeof value;
+}
+
+/** The object that a body holds, checked to be of this type; unknown fields are dropped, reported or refused. */
+export function decodeObject(value: JsonObject, type: ResourceType, options: DecodeOptions): ApiObject {
+  try {
+    return decode(value, type, options);
+  } catch (error) {
+    if (!(error instanceof DecodeFailure)) throw error;
+    throw options.patchResult === undefined ? error.asBadRequest() : error.asInvalidPatch(options.patchResult);
+  }
+}
+
+/** How strict to be, and where warnings go. */
+export interface DecodeOptions {
+  readonly validation: FieldValidation;
+  readonly warnings: string[];
+  /** Set when a patch made the value. */
+  readonly patchResult?: string;
+}
+
+function decode(value: JsonObject, type: ResourceType, options: DecodeOptions): ApiObject {
+  const object = withTypeMeta(value, type);
+  if (type.custom === undefined) {
+    const { decoded, unknown } = decodeBuiltin(object, type);
+    reportUnknown(decoded, unknown, type, options);
+    return decoded;
+  }
+  const { pruned, unknown } = pruneUnknown(object, type.schema);
+  reportUnknown(pruned, unknown, type, options);
+  return pruned;
+}
+
+function withTypeMeta(value: JsonObject, type: ResourceType): ApiObject {
+  const expected = apiVersionOf(type);
+  const { apiVersion, kind } = value;
+  if (type.custom !== undefined) checkCustomType(value, type);
+  else if (kind !== undefined && kind !== '' && kind !== type.kind) {
+    throw badRequest(
+      `${String(kind)} in version "${String(apiVersion)}" cannot be handled as a ${type.kind}: converting (${shortVersion(apiVersion)}.${String(kind)}) to (${shortGroup(type)}.${type.kind}): unknown conversion`,
+    );
+  } else if (apiVersion !== undefined && apiVersion !== '' && apiVersion !== expected) {
+    const version = String(apiVersion);
+    throw badRequest(
+      `${type.kind} in version "${shortVersion(version)}" cannot be handled as a ${type.kind}: no kind "${type.kind}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:111"`,
+    );
+  }
+  const metadata = isObject(value['metadata']) ? value['metadata'] : {};
+  return { ...value, apiVersion: expected, kind: type.kind, metadata } as ApiObject;
+}
+
+function shortVersion(apiVersion: JsonValue | undefined): string {
+  return typeof apiVersion === 'string' ? (apiVersion.split('/').at(-1) ?? '') : '';
+}
+
+function shortGroup({ group }: ResourceType): string {
+  return group === '' ? 'core' : (group.split('.')[0] ?? '');
+}
+
+function checkCustomType({ apiVersion = '', kind = '' }: JsonObject, type: ResourceType): void {
+  const expected = apiVersionOf(type);
+  if (kind === '') throw badRequest(`Object 'Kind' is missing in '${JSON.stringify({})}'`.replace(" in '{}'", ''));
+  if (apiVersion !== expected) {
+    throw badRequest(
+      `the API version in the data (${String(apiVersion)}) does not match the expected API version (${expected})`,
+    );
+  }
+  if (kind !== type.kind) {
+    throw badRequest(`the kind in the data (${String(kind)}) does not match the expected kind (${type.kind})`.trim());
+  }
+}
+
+function reportUnknown(
+  object: ApiObject,
+  unknown: readonly string[],
+  type: ResourceType,
+  { validation, warnings }: { validation: FieldValidation; warnings: string[] },
+): void {
+  if (unknown.length === 0 || validation === 'Ignore') return;
+  const texts = unknown.map((path) => `unknown field ${JSON.stringify(path)}`);
+  if (validation === 'Warn') {
+    warnings.push(...texts);
+    return;
+  }
+  const subject = type.custom === undefined ? '' : '';
+  const version = `${type.kind} in version ${JSON.stringify(type.version)} cannot be handled as a ${type.kind}: `;
+  void object;
+  throw new StatusError(400, 'BadRequest', `${version}${subject}strict decoding error: ${texts.join(', ')}`);
+}

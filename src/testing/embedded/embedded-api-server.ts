@@ -1,0 +1,94 @@
+/** A Kubernetes API server inside this process: no binaries, ready at once. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StatusError } from './api-status.js';
+import { Authenticator } from './authenticator.js';
+import { allowAll } from './authorizer.js';
+import type { Backend } from './backend.js';
+import { builtinTypes } from './builtin-types.js';
+import { systemClock, type Clock } from './clock.js';
+import { Exchange, readBody } from './http-exchange.js';
+import { createInitialObjects } from './initial-objects.js';
+import { ObjectStore } from './object-store.js';
+import { ResourceRegistry } from './resource-registry.js';
+import { routeRequest, type RouterParts } from './server-router.js';
+import { relabelling } from './version-conversion.js';
+
+/** How to start the server. */
+export interface EmbeddedApiServerOptions {
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  readonly clock?: Clock;
+  /** Gets one line for each unexpected event. */
+  readonly log?: (message: string) => void;
+}
+
+/** A running server. */
+export interface EmbeddedApiServer {
+  /** `http://127.0.0.1:<port>`. */
+  readonly server: string;
+  /** A token of a member of `system:masters`. */
+  readonly adminToken: string;
+  /** The certificate authority to trust, when the server speaks TLS. */
+  readonly ca?: string;
+  /** Adds a user; RBAC decides what they may do. */
+  addUser(user: { name: string; groups?: readonly string[] }): { token: string };
+  /** Forgets history, so that older watches and continue tokens get 410. */
+  compact(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on 127.0.0.1 and resolves when it answers. */
+export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions = {}): Promise<EmbeddedApiServer> {
+  const clock = options.clock ?? systemClock;
+  const backend = createBackend(clock, options.log ?? (() => undefined));
+  const authenticator = new Authenticator();
+  const adminToken = authenticator.addAdmin();
+  let address = '';
+  const parts: RouterParts = { backend, authenticator, authorizer: allowAll, address: () => address };
+  const server = createServer((request, response) => {
+    readBody(request).then(
+      (body) => routeRequest(parts, new Exchange(request, response, body)),
+      (error: unknown) => {
+        const exchange = new Exchange(request, response, '');
+        exchange.error(error instanceof StatusError ? error : new StatusError(400, 'BadRequest', String(error)));
+      },
+    );
+  });
+  server.keepAliveTimeout = 60_000;
+  const port = await listen(server, options.port ?? 0);
+  address = `127.0.0.1:${port}`;
+  return {
+    server: `http://${address}`,
+    adminToken,
+    addUser: ({ name, groups = [] }) => ({ token: authenticator.addUser({ name, groups }) }),
+    compact: () => backend.store.compact(),
+    stop: () => close(server),
+  };
+}
+
+function createBackend(clock: Clock, log: (message: string) => void): Backend {
+  const store = new ObjectStore();
+  const registry = new ResourceRegistry();
+  for (const type of builtinTypes()) registry.add(type);
+  createInitialObjects(store, clock);
+  const admission: Backend['admission'] = {
+    mutate: async ({ object }) => object,
+    validate: async () => undefined,
+  };
+  return { store, registry, clock, admission, conversion: relabelling, log };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

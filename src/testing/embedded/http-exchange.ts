@@ -1,0 +1,121 @@
+/** One HTTP request and its answer, in the few forms that the server uses. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ApiObject } from './api-object.js';
+import { StatusError } from './api-status.js';
+import type { JsonValue } from './json.js';
+
+const BODY_LIMIT = 3 * 1024 * 1024;
+
+/** A request whose body has been read. */
+export class Exchange {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+  /** Texts for `Warning` headers. */
+  readonly warnings: string[] = [];
+  private readonly request: IncomingMessage;
+  private readonly response: ServerResponse;
+
+  constructor(request: IncomingMessage, response: ServerResponse, body: string) {
+    this.request = request;
+    this.response = response;
+    this.method = request.method ?? 'GET';
+    this.url = request.url ?? '/';
+    this.body = body;
+  }
+
+  header(name: string): string {
+    const value = this.request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : (value ?? '');
+  }
+
+  /** All headers with a prefix, lower case, each with all its values. */
+  headersWithPrefix(prefix: string): [string, string[]][] {
+    const found = new Map<string, string[]>();
+    const raw = this.request.rawHeaders;
+    for (let index = 0; index + 1 < raw.length; index += 2) {
+      const name = (raw[index] ?? '').toLowerCase();
+      if (name.startsWith(prefix)) found.set(name, [...(found.get(name) ?? []), raw[index + 1] ?? '']);
+    }
+    return [...found];
+  }
+
+  json(code: number, value: JsonValue, contentType = 'application/json'): void {
+    this.write(code, JSON.stringify(value), contentType);
+  }
+
+  /** An object whose text may be cached. */
+  object(code: number, object: ApiObject): void {
+    this.write(code, jsonText(object), 'application/json');
+  }
+
+  text(code: number, text: string): void {
+    this.write(code, text, 'text/plain; charset=utf-8');
+  }
+
+  error(error: StatusError): void {
+    this.json(error.status.code ?? 500, error.status);
+  }
+
+  private write(code: number, text: string, contentType: string): void {
+    this.response.writeHead(code, { ...this.commonHeaders(contentType), 'Content-Length': Buffer.byteLength(text) });
+    this.response.end(text);
+  }
+
+  private commonHeaders(contentType: string): Record<string, string | string[]> {
+    const headers: Record<string, string | string[]> = {
+      'Content-Type': contentType,
+      'Cache-Control': 'no-cache, private',
+      'Audit-Id': '00000000-0000-4000-8000-000000000000',
+    };
+    const warnings = [...new Set(this.warnings)];
+    if (warnings.length > 0) headers['Warning'] = warnings.map((text) => `299 - ${quoted(text)}`);
+    return headers;
+  }
+
+  /** Begins an endless answer. */
+  stream(contentType: string): { write(text: string): void; end(): void; onClose(listener: () => void): void } {
+    this.response.writeHead(200, { ...this.commonHeaders(contentType), 'Transfer-Encoding': 'chunked' });
+    this.response.flushHeaders();
+    return {
+      write: (text) => this.response.write(text),
+      end: () => this.response.end(),
+      onClose: (listener) => this.response.on('close', listener),
+    };
+  }
+}
+
+function quoted(text: string): string {
+  // Header values must be Latin-1 and on one line.
+  const safe = text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/[^\u0020-\u00ff]/g, '?');
+  return `"${safe.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
+/** Reads a whole body; throws 413 when it is too large. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    request.resume();
+    return '';
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_LIMIT) {
+      throw new StatusError(413, 'RequestEntityTooLarge', `Request entity too large: limit is ${BODY_LIMIT}`, {});
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const texts = new WeakMap<ApiObject, string>();
+
+/** The JSON of a stored object, made once: watches send the same object to many clients. */
+export function jsonText(object: ApiObject): string {
+  const known = texts.get(object);
+  if (known !== undefined) return known;
+  const made = JSON.stringify(object);
+  texts.set(object, made);
+  return made;
+}

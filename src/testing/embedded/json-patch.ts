@@ -1,0 +1,129 @@
+/** RFC 6902 (JSON patch) and RFC 7386 (merge patch), on copies. */
+import { StatusError } from './api-status.js';
+import { cloneJson, isObject, jsonEqual, own, setOwn, type JsonObject, type JsonValue } from './json.js';
+
+/** One operation. */
+export interface PatchOperation {
+  readonly op: string;
+  readonly path: string;
+  readonly from?: string;
+  readonly value?: JsonValue;
+}
+
+/** A patch that cannot be applied to this object. */
+export class PatchFailure extends Error {
+  override readonly name = 'PatchFailure';
+}
+
+/** `target` after a merge patch; null removes. */
+export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
+  if (!isObject(patch)) return patch;
+  const result: JsonObject = isObject(target) ? { ...target } : {};
+  for (const key of Object.keys(patch)) {
+    const value = patch[key];
+    if (value === undefined) continue;
+    if (value === null) delete result[key];
+    else setOwn(result, key, mergePatch(own(result, key), value));
+  }
+  return result;
+}
+
+/** `target` after all operations; throws `PatchFailure` at the first that fails. */
+export function jsonPatch(target: JsonValue, operations: readonly PatchOperation[]): JsonValue {
+  let root: JsonValue = cloneJson(target);
+  for (const operation of operations) root = applyOne(root, operation);
+  return root;
+}
+
+/** Checks the shape of a JSON patch body. */
+export function parseOperations(value: JsonValue): PatchOperation[] {
+  if (!Array.isArray(value)) {
+    const given = isObject(value) ? 'object' : typeof value;
+    const message = `error decoding patch: json: cannot unmarshal ${given} into Go value of type []handlers.jsonPatchOp`;
+    throw new StatusError(400, 'BadRequest', message);
+  }
+  return value as unknown as PatchOperation[];
+}
+
+function applyOne(root: JsonValue, { op, path, from, value }: PatchOperation): JsonValue {
+  switch (op) {
+    case 'add':
+      return write(root, path, value ?? null, 'insert');
+    case 'replace':
+      return write(root, path, value ?? null, 'replace');
+    case 'remove':
+      if (read(root, path) === undefined) throw missing(op, path);
+      return remove(root, path);
+    case 'move': {
+      const moved = read(root, from ?? '');
+      if (moved === undefined) throw missing(op, from ?? '');
+      return write(remove(root, from ?? ''), path, moved, 'insert');
+    }
+    case 'copy': {
+      const copied = read(root, from ?? '');
+      if (copied === undefined) throw missing(op, from ?? '');
+      return write(root, path, cloneJson(copied), 'insert');
+    }
+    case 'test':
+      if (!jsonEqual(read(root, path) ?? null, value ?? null)) {
+        throw new PatchFailure(`testing value ${path} failed: test failed`);
+      }
+      return root;
+    default:
+      throw new PatchFailure(`Unexpected kind: ${op}`);
+  }
+}
+
+function missing(op: string, path: string): PatchFailure {
+  if (op === 'remove')
+    return new PatchFailure(`remove operation does not apply: doc is missing path: "${path}": missing value`);
+  return new PatchFailure(`${op} operation does not apply: doc is missing path: ${path}: missing value`);
+}
+
+function pointer(path: string): string[] {
+  return path
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function read(root: JsonValue, path: string): JsonValue | undefined {
+  let current: JsonValue | undefined = root;
+  for (const part of pointer(path)) {
+    if (Array.isArray(current)) current = current[Number(part)];
+    else current = isObject(current) ? own(current, part) : undefined;
+  }
+  return current;
+}
+
+function write(root: JsonValue, path: string, value: JsonValue, mode: 'insert' | 'replace'): JsonValue {
+  const parts = pointer(path);
+  const last = parts.pop();
+  if (last === undefined) return value;
+  const parent = parts.length === 0 ? root : read(root, `/${parts.map(escapePart).join('/')}`);
+  if (isObject(parent)) setOwn(parent, last, value);
+  else if (Array.isArray(parent)) {
+    const index = last === '-' ? parent.length : Number(last);
+    if (!Number.isInteger(index) || index < 0 || index > parent.length) {
+      throw new PatchFailure(
+        `add operation does not apply: doc is missing path: "${path}": Unable to access invalid index: ${last}: invalid index referenced`,
+      );
+    }
+    parent.splice(index, mode === 'replace' ? 1 : 0, value);
+  } else throw new PatchFailure(`add operation does not apply: doc is missing path: "${path}": missing value`);
+  return root;
+}
+
+function escapePart(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function remove(root: JsonValue, path: string): JsonValue {
+  const parts = pointer(path);
+  const last = parts.pop();
+  if (last === undefined) return null;
+  const parent = parts.length === 0 ? root : read(root, `/${parts.map(escapePart).join('/')}`);
+  if (isObject(parent)) delete parent[last];
+  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  return root;
+}

@@ -1,0 +1,109 @@
+/** How built-in kinds differ from each other when they are written. */
+import type { ApiObject } from './api-object.js';
+import { isDns1035Label, isDnsLabel, isPathSegment, isSubdomain, type NameRule } from './object-names.js';
+import { hasSubresource, type ResourceType } from './resource-type.js';
+
+/** What the server does around a write, by kind. */
+export interface KindStrategy {
+  readonly name: NameRule;
+  /** Whether `status` is kept apart from the rest. */
+  readonly hasStatus: boolean;
+  /** The fields whose change raises `metadata.generation`; undefined when the kind has no generation. */
+  readonly generation: 'spec' | 'content' | undefined;
+  /** Whether annotations count for the generation too. */
+  readonly annotationsCount: boolean;
+  /** Whether PUT may leave the resourceVersion out. */
+  readonly allowsUnconditionalUpdate: boolean;
+  /** Whether PUT makes an object that is not there. */
+  readonly createsOnUpdate: boolean;
+}
+
+const GENERATION = new Map<string, 'spec' | 'content'>(
+  Object.entries({
+    'apps/deployments': 'spec',
+    'apps/replicasets': 'spec',
+    'apps/statefulsets': 'spec',
+    'apps/daemonsets': 'spec',
+    'batch/jobs': 'spec',
+    'batch/cronjobs': 'spec',
+    '/pods': 'spec',
+    '/replicationcontrollers': 'spec',
+    'networking.k8s.io/ingresses': 'spec',
+    'networking.k8s.io/ingressclasses': 'spec',
+    'networking.k8s.io/networkpolicies': 'spec',
+    'policy/poddisruptionbudgets': 'spec',
+    'apiextensions.k8s.io/customresourcedefinitions': 'spec',
+    'admissionregistration.k8s.io/mutatingwebhookconfigurations': 'content',
+    'admissionregistration.k8s.io/validatingwebhookconfigurations': 'content',
+    'admissionregistration.k8s.io/validatingadmissionpolicies': 'spec',
+    'admissionregistration.k8s.io/validatingadmissionpolicybindings': 'spec',
+    'discovery.k8s.io/endpointslices': 'content',
+    'flowcontrol.apiserver.k8s.io/flowschemas': 'spec',
+    'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations': 'spec',
+    'scheduling.k8s.io/priorityclasses': 'content',
+  }),
+);
+
+const CONDITIONAL_UPDATE = new Set([
+  'apiextensions.k8s.io/customresourcedefinitions',
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations',
+  'admissionregistration.k8s.io/validatingwebhookconfigurations',
+  'admissionregistration.k8s.io/validatingadmissionpolicies',
+  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
+  'coordination.k8s.io/leases',
+  'policy/poddisruptionbudgets',
+  'apiregistration.k8s.io/apiservices',
+]);
+
+const CREATE_ON_UPDATE = new Set([
+  'coordination.k8s.io/leases',
+  '/endpoints',
+  '/events',
+  'events.k8s.io/events',
+  '/limitranges',
+  'rbac.authorization.k8s.io/roles',
+  'rbac.authorization.k8s.io/rolebindings',
+  'rbac.authorization.k8s.io/clusterroles',
+  'rbac.authorization.k8s.io/clusterrolebindings',
+  'node.k8s.io/runtimeclasses',
+]);
+
+/** The strategy of a resource, built-in or custom. */
+export function strategyOf(type: ResourceType): KindStrategy {
+  const hasStatus = hasSubresource(type, 'status');
+  if (type.custom !== undefined) {
+    return {
+      name: isSubdomain,
+      hasStatus,
+      generation: 'content',
+      annotationsCount: false,
+      allowsUnconditionalUpdate: false,
+      createsOnUpdate: false,
+    };
+  }
+  const id = `${type.group}/${type.plural}`;
+  return {
+    name: nameRule(type),
+    hasStatus,
+    generation: GENERATION.get(id),
+    annotationsCount: id === 'apps/deployments',
+    allowsUnconditionalUpdate: !CONDITIONAL_UPDATE.has(id),
+    createsOnUpdate: CREATE_ON_UPDATE.has(id),
+  };
+}
+
+function nameRule(type: ResourceType): NameRule {
+  if (type.group === 'rbac.authorization.k8s.io') return isPathSegment;
+  if (type.group === '' && type.plural === 'namespaces') return isDnsLabel;
+  if (type.group === '' && type.plural === 'services') return isDns1035Label;
+  return isSubdomain;
+}
+
+/** Whether the part that the generation counts has changed. */
+export function generationContent(strategy: KindStrategy, object: ApiObject): ApiObject['spec'] {
+  if (strategy.generation === 'spec') {
+    return { spec: object['spec'], annotations: strategy.annotationsCount ? object.metadata.annotations : undefined };
+  }
+  const { metadata: _metadata, status, apiVersion: _apiVersion, kind: _kind, ...rest } = object;
+  return strategy.hasStatus ? rest : { ...rest, status };
+}

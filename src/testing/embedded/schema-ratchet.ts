@@ -1,0 +1,30 @@
+/** Ratcheting: an update may keep values that were wrong before, as long as it does not touch them. */
+import type { ApiObject } from './api-object.js';
+import type { FieldError } from './api-status.js';
+import { isObject, jsonEqual, own, type JsonValue } from './json.js';
+
+/** The findings that an update is responsible for. */
+export function ratchet(errors: readonly FieldError[], after: ApiObject, before: ApiObject): FieldError[] {
+  return errors.filter(({ field }) => {
+    if (field === '<nil>' || field === '') return true;
+    const path = parsePath(field);
+    const now = valueAt(after, path);
+    return now === undefined || !jsonEqual(now, valueAt(before, path));
+  });
+}
+
+/** `spec.list[1].name` as keys and indexes. */
+export function parsePath(field: string): (string | number)[] {
+  return [...field.matchAll(/\[(\d+)\]|\[([^\]]+)\]|([^.[\]]+)/g)].map(([, index, key, name]) =>
+    index === undefined ? (key ?? name ?? '') : Number(index),
+  );
+}
+
+function valueAt(value: JsonValue | undefined, path: readonly (string | number)[]): JsonValue | undefined {
+  let current: JsonValue | undefined = value;
+  for (const step of path) {
+    if (typeof step === 'number') current = Array.isArray(current) ? current[step] : undefined;
+    else current = isObject(current) ? own(current, step) : undefined;
+  }
+  return current;
+}

@@ -1,0 +1,166 @@
+/** Every request: authentication, authorization, then plain paths, discovery or resources. */
+import { methodNotAllowed, noSuchPath, StatusError, unauthorized, unsupportedMediaType } from './api-status.js';
+import type { Authenticator } from './authenticator.js';
+import type { Authorizer } from './authorizer.js';
+import type { Backend } from './backend.js';
+import { aggregated, coreVersions, groupDocument, groupList, resourceList } from './discovery.js';
+import type { Exchange } from './http-exchange.js';
+import { impersonate } from './impersonation.js';
+import type { JsonObject } from './json.js';
+import { openApiDocument } from './openapi.js';
+import { requestInfo, type RequestInfo } from './request-info.js';
+import { routeResource } from './resource-router.js';
+import type { UserInfo } from './user-info.js';
+
+/** What routing needs besides the backend. */
+export interface RouterParts {
+  readonly backend: Backend;
+  readonly authenticator: Authenticator;
+  readonly authorizer: Authorizer;
+  readonly address: () => string;
+}
+
+const HEALTH = /^\/(healthz|livez|readyz)(\/.*)?$/;
+const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+
+/** Answers one request; every failure becomes a Status. */
+export async function routeRequest(parts: RouterParts, exchange: Exchange): Promise<void> {
+  try {
+    const info = requestInfo(exchange.method, exchange.url);
+    const user = userOf(parts, exchange);
+    parts.authorizer.check(user, info);
+    if (info.isResource) await routeToResource(parts, exchange, info, user);
+    else routePath(parts, exchange, info);
+  } catch (error) {
+    if (error instanceof StatusError) {
+      exchange.error(error);
+      return;
+    }
+    parts.backend.log(
+      `request ${exchange.method} ${exchange.url} failed: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
+    );
+    exchange.error(new StatusError(500, 'InternalError', `Internal error occurred: ${String(error)}`, {}));
+  }
+}
+
+function userOf({ authenticator, authorizer }: RouterParts, exchange: Exchange): UserInfo {
+  const user = authenticator.authenticate(exchange.header('authorization'));
+  if (user === undefined) throw unauthorized();
+  return impersonate(user, exchange.headersWithPrefix('impersonate-'), authorizer);
+}
+
+async function routeToResource(
+  { backend }: RouterParts,
+  exchange: Exchange,
+  info: RequestInfo,
+  user: UserInfo,
+): Promise<void> {
+  const type = backend.registry.find(info.group, info.version, info.resource);
+  if (type === undefined || (!type.isNamespaced && info.namespace !== undefined && info.resource !== 'namespaces')) {
+    if (backend.registry.hasGroupVersion(info.group, info.version)) throw noSuchPath();
+    exchange.text(404, '404 page not found\n');
+    return;
+  }
+  checkMediaType(exchange);
+  await routeResource(
+    backend,
+    {
+      info,
+      type,
+      user,
+      userAgent: exchange.header('user-agent'),
+      contentType: exchange.header('content-type'),
+      accept: exchange.header('accept'),
+      body: exchange.body,
+      warnings: exchange.warnings,
+    },
+    exchange,
+  );
+}
+
+const READABLE = new Set(['', 'application/json', 'application/yaml']);
+
+function checkMediaType(exchange: Exchange): void {
+  if (exchange.method !== 'POST' && exchange.method !== 'PUT') return;
+  const given = (exchange.header('content-type').split(';')[0] ?? '').trim();
+  if (READABLE.has(given)) return;
+  throw unsupportedMediaType(
+    'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf',
+  );
+}
+
+function routePath(parts: RouterParts, exchange: Exchange, info: RequestInfo): void {
+  const path = info.path.length > 1 ? info.path.replace(/\/+$/, '') : info.path;
+  if (info.method !== 'GET' && info.method !== 'HEAD') throw methodNotAllowed();
+  if (HEALTH.test(path)) {
+    exchange.text(200, 'ok');
+    return;
+  }
+  const document = documentAt(parts, exchange, path);
+  if (document !== undefined) {
+    exchange.json(200, document.body, document.contentType);
+    return;
+  }
+  exchange.text(404, '404 page not found\n');
+}
+
+interface Document {
+  readonly body: JsonObject;
+  readonly contentType?: string;
+}
+
+function documentAt({ backend, address }: RouterParts, exchange: Exchange, path: string): Document | undefined {
+  const { registry } = backend;
+  const wantsAggregate =
+    /as=APIGroupDiscoveryList/.test(exchange.header('accept')) && /v=v2(,|;|$)/.test(exchange.header('accept'));
+  if (path === '/version') return { body: versionDocument() };
+  if (path === '/')
+    return {
+      body: {
+        paths: ['/api', '/api/v1', '/apis', '/healthz', '/livez', '/openapi/v2', '/openapi/v3', '/readyz', '/version'],
+      },
+    };
+  if (path === '/api') {
+    return wantsAggregate
+      ? { body: aggregated(registry, ['']), contentType: AGGREGATED }
+      : { body: coreVersions(address()) };
+  }
+  if (path === '/apis') {
+    if (!wantsAggregate) return { body: groupList(registry) };
+    return { body: aggregated(registry, registry.groupNames()), contentType: AGGREGATED };
+  }
+  if (path.startsWith('/openapi/')) return openApi(backend, path);
+  const [, root, first = '', second] = path.split('/');
+  if (root === 'api') return versionAt(backend, '', first);
+  if (root !== 'apis') return undefined;
+  if (second !== undefined) return versionAt(backend, first, second);
+  return registry.hasGroup(first) ? { body: groupDocument(registry, first) } : undefined;
+}
+
+function openApi(backend: Backend, path: string): Document | undefined {
+  const body = openApiDocument(backend.registry, path);
+  return body === undefined ? undefined : { body };
+}
+
+function versionAt({ registry }: Backend, group: string, version: string): Document | undefined {
+  const entry = registry.versions(group).find((candidate) => candidate.version === version);
+  return entry === undefined ? undefined : { body: resourceList(entry) };
+}
+
+function versionDocument(): JsonObject {
+  return {
+    major: '1',
+    minor: '37',
+    emulationMajor: '1',
+    emulationMinor: '37',
+    minCompatibilityMajor: '1',
+    minCompatibilityMinor: '36',
+    gitVersion: 'v1.37.1',
+    gitCommit: '',
+    gitTreeState: '',
+    buildDate: '1970-01-01T00:00:00Z',
+    goVersion: `node ${process.versions.node}`,
+    compiler: 'kbts-embedded',
+    platform: `${process.platform}/${process.arch}`,
+  };
+}

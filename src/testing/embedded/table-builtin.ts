@@ -1,0 +1,129 @@
+/** Columns of the built-in kinds that people look at most. */
+import { section, type ApiObject } from './api-object.js';
+import { getPath, isObject, type JsonObject, type JsonValue } from './json.js';
+import type { ResourceType } from './resource-type.js';
+
+/** One column. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly priority?: number;
+  cell(object: ApiObject, now: number): JsonValue;
+}
+
+/** Columns around Age. */
+export interface ColumnSet {
+  readonly beforeAge: readonly Column[];
+  readonly afterAge: readonly Column[];
+}
+
+type Cell = (object: ApiObject) => JsonValue;
+
+function column(name: string, cell: Cell, type = 'string', priority = 0): Column {
+  return { name, type, priority, cell: (object) => cell(object) };
+}
+
+const count = (object: ApiObject, ...path: string[]): number => {
+  const value = getPath(object, path);
+  return typeof value === 'number' ? value : 0;
+};
+const text = (object: ApiObject, ...path: string[]): string => {
+  const value = getPath(object, path);
+  return typeof value === 'string' ? value : '';
+};
+const sizeOf = (value: JsonValue | undefined): number => (isObject(value) ? Object.keys(value).length : 0);
+
+const ready: Cell = (object) => `${count(object, 'status', 'readyReplicas')}/${count(object, 'spec', 'replicas')}`;
+
+const COLUMNS = new Map<string, readonly Column[]>(
+  Object.entries({
+    '/namespaces': [column('Status', (object) => text(object, 'status', 'phase'))],
+    '/configmaps': [column('Data', (object) => sizeOf(object['data']) + sizeOf(object['binaryData']))],
+    '/secrets': [
+      column('Type', (object) => (typeof object['type'] === 'string' ? object['type'] : '')),
+      column('Data', (object) => sizeOf(object['data'])),
+    ],
+    '/serviceaccounts': [],
+    '/pods': [column('Ready', podReady), column('Status', podStatus), column('Restarts', podRestarts)],
+    '/services': [
+      column('Type', (object) => text(object, 'spec', 'type')),
+      column('Cluster-IP', (object) => text(object, 'spec', 'clusterIP') || '<none>'),
+      column('External-IP', () => '<none>'),
+      column('Port(s)', servicePorts),
+    ],
+    'apps/deployments': [
+      column('Ready', ready),
+      column('Up-to-date', (object) => count(object, 'status', 'updatedReplicas')),
+      column('Available', (object) => count(object, 'status', 'availableReplicas')),
+    ],
+    'apps/replicasets': [
+      column('Desired', (object) => count(object, 'spec', 'replicas'), 'integer'),
+      column('Current', (object) => count(object, 'status', 'replicas'), 'integer'),
+      column('Ready', (object) => count(object, 'status', 'readyReplicas'), 'integer'),
+    ],
+    'apps/statefulsets': [column('Ready', ready)],
+    'batch/jobs': [
+      column('Status', jobStatus),
+      column(
+        'Completions',
+        (object) => `${count(object, 'status', 'succeeded')}/${count(object, 'spec', 'completions')}`,
+      ),
+    ],
+    'coordination.k8s.io/leases': [column('Holder', (object) => text(object, 'spec', 'holderIdentity'))],
+    'rbac.authorization.k8s.io/rolebindings': [column('Role', roleRef)],
+    'rbac.authorization.k8s.io/clusterrolebindings': [column('Role', roleRef)],
+  }),
+);
+
+/** The columns of a built-in resource; undefined when it has no own printer. */
+export function builtinColumns({ group, plural }: ResourceType): ColumnSet | undefined {
+  const beforeAge = COLUMNS.get(`${group}/${plural}`);
+  return beforeAge === undefined ? undefined : { beforeAge, afterAge: [] };
+}
+
+function containerStatuses(object: ApiObject): JsonObject[] {
+  const statuses = section(object, 'status')['containerStatuses'];
+  return Array.isArray(statuses) ? statuses.filter(isObject) : [];
+}
+
+function podReady(object: ApiObject): string {
+  const containers = section(object, 'spec')['containers'];
+  const isReady = containerStatuses(object).filter((status) => status['ready'] === true).length;
+  return `${isReady}/${Array.isArray(containers) ? containers.length : 0}`;
+}
+
+function podStatus(object: ApiObject): string {
+  if (object.metadata.deletionTimestamp !== undefined) return 'Terminating';
+  return text(object, 'status', 'reason') || text(object, 'status', 'phase');
+}
+
+function podRestarts(object: ApiObject): string {
+  return String(containerStatuses(object).reduce((sum, status) => sum + Number(status['restartCount'] ?? 0), 0));
+}
+
+function servicePorts(object: ApiObject): string {
+  const ports = section(object, 'spec')['ports'];
+  if (!Array.isArray(ports) || ports.length === 0) return '<none>';
+  return ports
+    .filter(isObject)
+    .map(
+      ({ port, nodePort, protocol }) =>
+        `${String(port)}${nodePort === undefined ? '' : `:${String(nodePort)}`}/${String(protocol)}`,
+    )
+    .join(',');
+}
+
+function jobStatus(object: ApiObject): string {
+  const conditions = section(object, 'status')['conditions'];
+  const done = (Array.isArray(conditions) ? conditions.filter(isObject) : []).find(
+    ({ type, status }) => status === 'True' && (type === 'Complete' || type === 'Failed'),
+  );
+  return done === undefined ? 'Running' : String(done['type']);
+}
+
+function roleRef(object: ApiObject): string {
+  const { kind, name } = section(object, 'roleRef');
+  return `${String(kind)}/${String(name)}`;
+}

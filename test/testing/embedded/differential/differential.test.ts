@@ -1,0 +1,42 @@
+/** Where the embedded server differs from kube-apiserver, it is wrong. */
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import {
+  startEmbeddedApiServer,
+  type EmbeddedApiServer,
+} from '../../../../src/testing/embedded/embedded-api-server.js';
+import { ApiClient } from './api-client.js';
+import { hasRealApiServer, startRealApiServer, type Target } from './real-api-server.js';
+import { expectSame, type Scenario } from './scenario.js';
+import { crudScenarios } from './scenarios-crud.js';
+import { listWatchScenarios } from './scenarios-list-watch.js';
+
+const groups: Record<string, Record<string, Scenario>> = { crud: crudScenarios, 'list and watch': listWatchScenarios };
+
+describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiserver', () => {
+  let target: Target;
+  let embedded: EmbeddedApiServer;
+  let real: ApiClient;
+  let own: ApiClient;
+
+  beforeAll(async () => {
+    [target, embedded] = await Promise.all([
+      startRealApiServer(),
+      startEmbeddedApiServer({ log: (message) => console.error(message) }),
+    ]);
+    real = new ApiClient(target.server, target.token);
+    own = new ApiClient(embedded.server, embedded.adminToken);
+  });
+
+  afterAll(async () => {
+    real?.close();
+    own?.close();
+    await embedded?.stop();
+    await target?.stop();
+  });
+
+  for (const [group, scenarios] of Object.entries(groups)) {
+    describe(group, () => {
+      for (const [title, scenario] of Object.entries(scenarios)) it(title, () => expectSame(real, own, scenario));
+    });
+  }
+});

@@ -1,0 +1,102 @@
+/** The same requests against two servers, and what differs. */
+import { expect } from 'vitest';
+import type { Answer, ApiClient, Call } from './api-client.js';
+import { differences } from './differences.js';
+import { normalize } from './normalize.js';
+
+/** What a scenario may do; each call is recorded. */
+export interface Run {
+  /** A name that no other run has; the same on both servers. */
+  readonly id: string;
+  /** A namespace that exists. */
+  readonly namespace: string;
+  call(call: Call): Promise<Answer>;
+  watch(call: Call, count: number): Promise<Answer>;
+  /** Not recorded: waiting, cleaning up. */
+  quietly(call: Call): Promise<Answer>;
+  /** Repeats a quiet GET until the check holds. */
+  until(path: string, check: (answer: Answer) => boolean): Promise<Answer>;
+  readonly isReal: boolean;
+}
+
+/** A scenario is a function of a run. */
+export type Scenario = (run: Run) => Promise<void>;
+
+interface Recorded {
+  readonly request: string;
+  readonly code: number;
+  readonly warnings: readonly string[];
+  readonly body: unknown;
+}
+
+/** Runs a scenario on both and expects the same answers. */
+export async function expectSame(real: ApiClient, embedded: ApiClient, scenario: Scenario): Promise<void> {
+  const id = `d${Math.random().toString(36).slice(2, 8)}`;
+  const expected = await record(real, scenario, id, true);
+  const actual = await record(embedded, scenario, id, false);
+  expect(differences(expected, actual)).toEqual([]);
+}
+
+async function record(client: ApiClient, scenario: Scenario, id: string, isReal: boolean): Promise<Recorded[]> {
+  const records: Recorded[] = [];
+  const namespace = `ns-${id}`;
+  await client.call({ method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: namespace } } });
+  const keep = (call: Call, answer: Answer): Answer => {
+    const shown = typeof call.body === 'string' ? call.body : JSON.stringify(call.body ?? '');
+    records.push({
+      request: `${records.length} ${call.method} ${call.path} ${/"uid"/.test(shown) ? '' : shown.slice(0, 200)}`,
+      code: answer.code,
+      warnings: answer.warnings,
+      body: normalize(answer.body),
+    });
+    return answer;
+  };
+  const quietly = (call: Call): Promise<Answer> => client.call(call);
+  await scenario({
+    id,
+    namespace,
+    isReal,
+    call: async (call) => keep(call, await client.call(call)),
+    watch: async (call, count) => keep(call, await client.watch(call, count)),
+    quietly,
+    until: async (path, check) => {
+      const deadline = Date.now() + 10_000;
+      for (;;) {
+        const answer = await quietly({ method: 'GET', path });
+        if (check(answer) || Date.now() > deadline) return answer;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  });
+  return records;
+}
+
+/** Short forms. */
+export const get = (path: string): Call => ({ method: 'GET', path });
+export const post = (path: string, body: unknown): Call => ({ method: 'POST', path, body });
+export const put = (path: string, body: unknown): Call => ({ method: 'PUT', path, body });
+export const remove = (path: string, body?: unknown): Call => ({ method: 'DELETE', path, body });
+export const merge = (path: string, body: unknown): Call => ({
+  method: 'PATCH',
+  path,
+  body,
+  type: 'application/merge-patch+json',
+});
+export const strategic = (path: string, body: unknown): Call => ({
+  method: 'PATCH',
+  path,
+  body,
+  type: 'application/strategic-merge-patch+json',
+});
+export const jsonPatch = (path: string, body: unknown): Call => ({
+  method: 'PATCH',
+  path,
+  body,
+  type: 'application/json-patch+json',
+});
+export const apply = (path: string, manager: string, body: unknown, force = false): Call => ({
+  method: 'PATCH',
+  path: `${path}${path.includes('?') ? '&' : '?'}fieldManager=${manager}${force ? '&force=true' : ''}`,
+  body,
+  type: 'application/apply-patch+yaml',
+});
