@@ -92,7 +92,7 @@ function parseRequirement(part: string, text: string): LabelRequirement {
   if (equality?.[1]) {
     return { key: equality[1], operator: equality[2] === '!=' ? 'NotIn' : 'In', values: [equality[3] ?? ''] };
   }
-  const existence = /^(!?)\s*([^\s!=()]+)$/.exec(part);
+  const existence = /^(!?)\s*([^\s!=()<>]+)$/.exec(part);
   if (existence?.[2]) return { key: existence[2], operator: existence[1] === '!' ? 'DoesNotExist' : 'Exists' };
   throw new SyntaxError(
     `label selector "${text}": cannot read "${part}"; use key, !key, key=value, key!=value, key in (a,b) or key notin (a,b)`,
