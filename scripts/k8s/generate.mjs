@@ -16,6 +16,7 @@ import { emitTypes } from './emit-types.mjs';
 import { readModel } from './model.mjs';
 import { refusedTypes } from './refusals.mjs';
 import { excludeRefusedRules } from './verify-crds.mjs';
+import { verifyTypes } from './verify-types.mjs';
 import { HEADER, fileOf } from './names.mjs';
 import { unpackedText } from './pack.mjs';
 
@@ -26,6 +27,7 @@ const CORE = join(ROOT, 'src', 'core-schemas', 'data');
 async function generate() {
   const captured = await capture();
   const { packages } = readModel(new Set(captured.groups.map(({ groupVersion }) => groupVersion)));
+  verifyTypes(packages, captured.openapi);
   const rows = catalogueRows(captured, packages);
   const { files: types, names } = emitTypes(packages);
   const files = new Map();

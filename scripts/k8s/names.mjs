@@ -19,19 +19,24 @@ export function descriptorOf(subpath, kind) {
 export const isGA = (version) => /^v\d+$/.test(version);
 
 /** The first sentence of a Go doc comment, fit for a TSDoc block. */
-export function firstSentence(doc) {
-  const paragraph = (doc ?? '')
+function firstSentence(doc) {
+  const paragraph = doc
     .split(/\n\s*\n|\n---/)[0]
-    .replace(/\s+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
     .trim();
   const end = paragraph.search(/(?<!\b(?:e\.g|i\.e|etc|vs|cf|ex|E\.g|I\.e))[.!?](?= [A-Z"'`*(]|$)/);
   const sentence = end < 0 ? paragraph : paragraph.slice(0, end + 1);
-  return sentence.replaceAll('*/', '*\\/').replaceAll('@', '\\@');
+  return sentence.replaceAll('*/', String.raw`*\/`).replaceAll('@', String.raw`\@`);
 }
 
-/** A TSDoc line, or nothing. */
-export function docComment(doc, indent = '') {
-  const sentence = firstSentence(doc);
+/** A TSDoc block, or nothing. A paragraph `Deprecated: …` becomes the tag that editors understand. */
+export function docComment(doc = '', indent = '') {
+  const [described, deprecated] = doc.split(/(?<=^|\n)\s*(?:Deprecated|DEPRECATED)[:.] ?/, 2);
+  const sentence = firstSentence(described);
+  if (deprecated !== undefined) {
+    const lines = [sentence, `@deprecated ${firstSentence(deprecated)}`.trim()].filter((line) => line !== '');
+    return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
+  }
   return sentence === '' ? '' : `${indent}/** ${sentence} */\n`;
 }
 

@@ -204,10 +204,6 @@ func (s *scope) fields(field *ast.Field) []Field {
 	}
 	optional := omitted
 	switch {
-	case markers["kubebuilder:validation:Optional"]:
-		optional = true
-	case markers["kubebuilder:validation:Required"]:
-		optional = false
 	case markers["optional"] || markers["k8s:optional"]:
 		optional = true
 	case markers["required"] || markers["k8s:required"]:

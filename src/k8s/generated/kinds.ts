@@ -42,9 +42,15 @@ export type coreV1Binding = corev1.Binding;
 /** Binding ties one object to another; for example, a pod is bound to a node by a scheduler. */
 export const coreV1Binding = /* @__PURE__ */ defineKind<corev1.Binding>({ group: '', version: 'v1', kind: 'Binding', plural: 'bindings', scope: 'Namespaced' });
 
-/** ComponentStatus (and ComponentStatusList) holds the cluster validation info. */
+/**
+ * ComponentStatus (and ComponentStatusList) holds the cluster validation info.
+ * @deprecated This API is deprecated in v1.19+
+ */
 export type coreV1ComponentStatus = corev1.ComponentStatus;
-/** ComponentStatus (and ComponentStatusList) holds the cluster validation info. */
+/**
+ * ComponentStatus (and ComponentStatusList) holds the cluster validation info.
+ * @deprecated This API is deprecated in v1.19+
+ */
 export const coreV1ComponentStatus = /* @__PURE__ */ defineKind<corev1.ComponentStatus>({ group: '', version: 'v1', kind: 'ComponentStatus', plural: 'componentstatuses', scope: 'Cluster' });
 
 /** ConfigMap holds configuration data for pods to consume. */
@@ -52,9 +58,15 @@ export type coreV1ConfigMap = corev1.ConfigMap;
 /** ConfigMap holds configuration data for pods to consume. */
 export const coreV1ConfigMap = /* @__PURE__ */ defineKind<corev1.ConfigMap>({ group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', scope: 'Namespaced' });
 
-/** Endpoints is a collection of endpoints that implement the actual service. */
+/**
+ * Endpoints is a collection of endpoints that implement the actual service.
+ * @deprecated This API is deprecated in v1.33+.
+ */
 export type coreV1Endpoints = corev1.Endpoints;
-/** Endpoints is a collection of endpoints that implement the actual service. */
+/**
+ * Endpoints is a collection of endpoints that implement the actual service.
+ * @deprecated This API is deprecated in v1.33+.
+ */
 export const coreV1Endpoints = /* @__PURE__ */ defineKind<corev1.Endpoints>({ group: '', version: 'v1', kind: 'Endpoints', plural: 'endpoints', scope: 'Namespaced' });
 
 /** Event is a report of an event somewhere in the cluster. */

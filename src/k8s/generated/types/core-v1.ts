@@ -245,13 +245,19 @@ export interface ComponentCondition {
 /** Type and constants for component health validation. */
 export type ComponentConditionType = 'Healthy' | (string & {});
 
-/** ComponentStatus (and ComponentStatusList) holds the cluster validation info. */
+/**
+ * ComponentStatus (and ComponentStatusList) holds the cluster validation info.
+ * @deprecated This API is deprecated in v1.19+
+ */
 export interface ComponentStatus extends KubeObject {
   /** List of component conditions observed */
   conditions?: ComponentCondition[];
 }
 
-/** Status of all the conditions for the component as a list of ComponentStatus objects. */
+/**
+ * Status of all the conditions for the component as a list of ComponentStatus objects.
+ * @deprecated This API is deprecated in v1.19+
+ */
 export interface ComponentStatusList extends KubeList<ComponentStatus> {}
 
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
@@ -567,7 +573,10 @@ export interface EmptyDirVolumeSource {
   mode?: Int32;
 }
 
-/** EndpointAddress is a tuple that describes single IP address. */
+/**
+ * EndpointAddress is a tuple that describes single IP address.
+ * @deprecated This API is deprecated in v1.33+.
+ */
 export interface EndpointAddress {
   /** The IP of this endpoint. */
   ip: string;
@@ -579,7 +588,10 @@ export interface EndpointAddress {
   targetRef?: ObjectReference;
 }
 
-/** EndpointPort is a tuple that describes a single port. */
+/**
+ * EndpointPort is a tuple that describes a single port.
+ * @deprecated This API is deprecated in v1.33+.
+ */
 export interface EndpointPort {
   /** The name of this port. */
   name?: string;
@@ -591,7 +603,10 @@ export interface EndpointPort {
   appProtocol?: string;
 }
 
-/** EndpointSubset is a group of addresses with a common set of ports. */
+/**
+ * EndpointSubset is a group of addresses with a common set of ports.
+ * @deprecated This API is deprecated in v1.33+.
+ */
 export interface EndpointSubset {
   /** IP addresses which offer the related ports that are marked as ready. */
   addresses?: EndpointAddress[];
@@ -601,13 +616,19 @@ export interface EndpointSubset {
   ports?: EndpointPort[];
 }
 
-/** Endpoints is a collection of endpoints that implement the actual service. */
+/**
+ * Endpoints is a collection of endpoints that implement the actual service.
+ * @deprecated This API is deprecated in v1.33+.
+ */
 export interface Endpoints extends KubeObject {
   /** The set of all endpoints is the union of all subsets. */
   subsets?: EndpointSubset[];
 }
 
-/** EndpointsList is a list of endpoints. */
+/**
+ * EndpointsList is a list of endpoints.
+ * @deprecated This API is deprecated in v1.33+.
+ */
 export interface EndpointsList extends KubeList<Endpoints> {}
 
 /** EnvFromSource represents the source of a set of ConfigMaps or Secrets */
@@ -865,7 +886,10 @@ export interface GRPCAction {
 /** GRPCProbeMode describes the connection mode for a gRPC probe. */
 export type GRPCProbeMode = 'Plaintext' | 'TLS';
 
-/** Represents a volume that is populated with the contents of a git repository. */
+/**
+ * Represents a volume that is populated with the contents of a git repository.
+ * @deprecated GitRepo is deprecated.
+ */
 export interface GitRepoVolumeSource {
   /** repository is the URL */
   repository: string;
@@ -954,7 +978,10 @@ export type IPFamily = 'IPv4' | 'IPv6' | '';
 /** IPFamilyPolicy represents the dual-stack-ness requested or required by a Service */
 export type IPFamilyPolicy = 'SingleStack' | 'PreferDualStack' | 'RequireDualStack';
 
-/** IPFamilyPolicy represents the dual-stack-ness requested or required by a Service */
+/**
+ * IPFamilyPolicy represents the dual-stack-ness requested or required by a Service
+ * @deprecated use IPFamilyPolicy instead.
+ */
 export type IPFamilyPolicyType = IPFamilyPolicy;
 
 /** ISCSIPersistentVolumeSource represents an ISCSI disk. */
@@ -1051,7 +1078,9 @@ export interface LifecycleHandler {
   exec?: ExecAction;
   /** HTTPGet specifies an HTTP GET request to perform. */
   httpGet?: HTTPGetAction;
-  /** Deprecated. */
+  /**
+   * @deprecated TCPSocket is NOT supported as a LifecycleHandler and kept for backward compatibility.
+   */
   tcpSocket?: TCPSocketAction;
   /** Sleep represents a duration that the container should sleep. */
   sleep?: SleepAction;
@@ -1382,9 +1411,13 @@ export interface NodeSpec {
   unschedulable?: boolean;
   /** If specified, the node's taints. */
   taints?: Taint[];
-  /** Deprecated: Previously used to specify the source of the node's configuration for the DynamicKubeletConfig feature. */
+  /**
+   * @deprecated Previously used to specify the source of the node's configuration for the DynamicKubeletConfig feature.
+   */
   configSource?: NodeConfigSource;
-  /** Deprecated. */
+  /**
+   * @deprecated Not all kubelets will set this field.
+   */
   externalID?: string;
   /** PodPreemptionPolicy controls the node-level preemption behaviors for pods on this node. */
   podPreemptionPolicy?: NodePodPreemptionPolicy;
@@ -1444,7 +1477,9 @@ export interface NodeSystemInfo {
   containerRuntimeVersion: string;
   /** Kubelet Version reported by the node. */
   kubeletVersion: string;
-  /** Deprecated: KubeProxy Version reported by the node. */
+  /**
+   * @deprecated KubeProxy Version reported by the node.
+   */
   kubeProxyVersion: string;
   /** The Operating System reported by the node */
   operatingSystem: string;
@@ -1603,47 +1638,95 @@ export type PersistentVolumeReclaimPolicy = 'Recycle' | 'Delete' | 'Retain';
 
 /** PersistentVolumeSource is similar to VolumeSource but meant for the administrator who creates PVs. */
 export interface PersistentVolumeSource {
-  /** gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
+  /**
+   * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
+   * @deprecated GCEPersistentDisk is deprecated.
+   */
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
-  /** awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
+  /**
+   * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
+   * @deprecated AWSElasticBlockStore is deprecated.
+   */
   awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
   /** hostPath represents a directory on the host. */
   hostPath?: HostPathVolumeSource;
-  /** glusterfs represents a Glusterfs volume that is attached to a host and exposed to the pod. */
+  /**
+   * glusterfs represents a Glusterfs volume that is attached to a host and exposed to the pod.
+   * @deprecated Glusterfs is deprecated and the in-tree glusterfs type is no longer supported.
+   */
   glusterfs?: GlusterfsPersistentVolumeSource;
   /** nfs represents an NFS mount on the host. */
   nfs?: NFSVolumeSource;
-  /** rbd represents a Rados Block Device mount on the host that shares a pod's lifetime. */
+  /**
+   * rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
+   * @deprecated RBD is deprecated and the in-tree rbd type is no longer supported.
+   */
   rbd?: RBDPersistentVolumeSource;
   /** iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
   iscsi?: ISCSIPersistentVolumeSource;
-  /** cinder represents a cinder volume attached and mounted on kubelets host machine. */
+  /**
+   * cinder represents a cinder volume attached and mounted on kubelets host machine.
+   * @deprecated Cinder is deprecated.
+   */
   cinder?: CinderPersistentVolumeSource;
-  /** cephFS represents a Ceph FS mount on the host that shares a pod's lifetime. */
+  /**
+   * cephFS represents a Ceph FS mount on the host that shares a pod's lifetime.
+   * @deprecated CephFS is deprecated and the in-tree cephfs type is no longer supported.
+   */
   cephfs?: CephFSPersistentVolumeSource;
   /** fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod. */
   fc?: FCVolumeSource;
-  /** flocker represents a Flocker volume attached to a kubelet's host machine and exposed to the pod for its usage. */
+  /**
+   * flocker represents a Flocker volume attached to a kubelet's host machine and exposed to the pod for its usage.
+   * @deprecated Flocker is deprecated and the in-tree flocker type is no longer supported.
+   */
   flocker?: FlockerVolumeSource;
-  /** flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin. */
+  /**
+   * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
+   * @deprecated FlexVolume is deprecated.
+   */
   flexVolume?: FlexPersistentVolumeSource;
-  /** azureFile represents an Azure File Service mount on the host and bind mount to the pod. */
+  /**
+   * azureFile represents an Azure File Service mount on the host and bind mount to the pod.
+   * @deprecated AzureFile is deprecated.
+   */
   azureFile?: AzureFilePersistentVolumeSource;
-  /** vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine. */
+  /**
+   * vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
+   * @deprecated VsphereVolume is deprecated.
+   */
   vsphereVolume?: VsphereVirtualDiskVolumeSource;
-  /** quobyte represents a Quobyte mount on the host that shares a pod's lifetime. */
+  /**
+   * quobyte represents a Quobyte mount on the host that shares a pod's lifetime.
+   * @deprecated Quobyte is deprecated and the in-tree quobyte type is no longer supported.
+   */
   quobyte?: QuobyteVolumeSource;
-  /** azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod. */
+  /**
+   * azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
+   * @deprecated AzureDisk is deprecated.
+   */
   azureDisk?: AzureDiskVolumeSource;
-  /** photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host machine. */
+  /**
+   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host machine.
+   * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer supported.
+   */
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
-  /** portworxVolume represents a portworx volume attached and mounted on kubelets host machine. */
+  /**
+   * portworxVolume represents a portworx volume attached and mounted on kubelets host machine.
+   * @deprecated PortworxVolume is deprecated.
+   */
   portworxVolume?: PortworxVolumeSource;
-  /** scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes. */
+  /**
+   * scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
+   * @deprecated ScaleIO is deprecated and the in-tree scaleIO type is no longer supported.
+   */
   scaleIO?: ScaleIOPersistentVolumeSource;
   /** local represents directly-attached storage with node affinity */
   local?: LocalVolumeSource;
-  /** storageOS represents a StorageOS volume that is attached to the kubelet's host machine and mounted into the pod. */
+  /**
+   * storageOS represents a StorageOS volume that is attached to the kubelet's host machine and mounted into the pod.
+   * @deprecated StorageOS is deprecated and the in-tree storageos type is no longer supported.
+   */
   storageos?: StorageOSPersistentVolumeSource;
   /** csi represents storage that is handled by an external CSI driver. */
   csi?: CSIPersistentVolumeSource;
@@ -1894,7 +1977,9 @@ export interface PodReadinessGate {
   conditionType: PodConditionType;
 }
 
-/** Deprecated: PodResizeStatus shows status of desired resize of a pod's containers. */
+/**
+ * @deprecated PodResizeStatus shows status of desired resize of a pod's containers.
+ */
 export type PodResizeStatus = 'InProgress' | 'Deferred' | 'Infeasible' | (string & {});
 
 /** PodResourceClaim references exactly one ResourceClaim, either directly or by naming a ResourceClaimTemplate which is then turned into a ResourceClaim for the pod. */
@@ -1988,7 +2073,10 @@ export interface PodSpec {
   nodeSelector?: Record<string, string>;
   /** ServiceAccountName is the name of the ServiceAccount to use to run this pod. */
   serviceAccountName?: string;
-  /** DeprecatedServiceAccount is a deprecated alias for ServiceAccountName. */
+  /**
+   * DeprecatedServiceAccount is a deprecated alias for ServiceAccountName.
+   * @deprecated Use serviceAccountName instead.
+   */
   serviceAccount?: string;
   /** AutomountServiceAccountToken indicates whether a service account token should be automatically mounted. */
   automountServiceAccountToken?: boolean;
@@ -2088,7 +2176,10 @@ export interface PodStatus {
   qosClass?: PodQOSClass;
   /** Statuses for any ephemeral containers that have run in this pod. */
   ephemeralContainerStatuses?: ContainerStatus[];
-  /** Status of resources resize desired for pod's containers. */
+  /**
+   * Status of resources resize desired for pod's containers.
+   * @deprecated Resize status is moved to two pod conditions PodResizePending and PodResizeInProgress.
+   */
   resize?: PodResizeStatus;
   /** Status of resource claims. */
   resourceClaimStatuses?: PodResourceClaimStatus[];
@@ -2138,7 +2229,7 @@ export interface PortStatus {
   /** Protocol is the protocol of the service port of which status is recorded here The supported values are: "TCP", "UDP", "SCTP" */
   protocol: Protocol;
   /** Error is to record the problem with the service port The format of the error shall comply with the following rules: - built-in error values shall be specified in this file and those shall use CamelCase names - cloud provider specific error values must have names that comply with the format foo.example.com/CamelCase. */
-  error: string;
+  error?: string;
 }
 
 /** PortworxVolumeSource represents a Portworx volume resource. */
@@ -2667,13 +2758,19 @@ export type ServiceAffinity = 'ClientIP' | 'None';
 /** ServiceExternalTrafficPolicy describes how nodes distribute service traffic they receive on one of the Service's "externally-facing" addresses (NodePorts, ExternalIPs, and LoadBalancer IPs. */
 export type ServiceExternalTrafficPolicy = 'Cluster' | 'Local';
 
-/** ServiceExternalTrafficPolicy describes how nodes distribute service traffic they receive on one of the Service's "externally-facing" addresses (NodePorts, ExternalIPs, and LoadBalancer IPs. */
+/**
+ * ServiceExternalTrafficPolicy describes how nodes distribute service traffic they receive on one of the Service's "externally-facing" addresses (NodePorts, ExternalIPs, and LoadBalancer IPs.
+ * @deprecated use ServiceExternalTrafficPolicy instead.
+ */
 export type ServiceExternalTrafficPolicyType = ServiceExternalTrafficPolicy;
 
 /** ServiceInternalTrafficPolicy describes how nodes distribute service traffic they receive on the ClusterIP. */
 export type ServiceInternalTrafficPolicy = 'Cluster' | 'Local';
 
-/** ServiceInternalTrafficPolicy describes how nodes distribute service traffic they receive on the ClusterIP. */
+/**
+ * ServiceInternalTrafficPolicy describes how nodes distribute service traffic they receive on the ClusterIP.
+ * @deprecated use ServiceInternalTrafficPolicy instead.
+ */
 export type ServiceInternalTrafficPolicyType = ServiceInternalTrafficPolicy;
 
 /** ServiceList holds a list of services. */
@@ -2717,7 +2814,10 @@ export interface ServiceSpec {
   externalIPs?: string[];
   /** Supports "ClientIP" and "None". */
   sessionAffinity?: ServiceAffinity;
-  /** Only applies to Service Type: LoadBalancer. */
+  /**
+   * Only applies to Service Type: LoadBalancer.
+   * @deprecated This field was under-specified and its meaning varies across implementations.
+   */
   loadBalancerIP?: string;
   /** If specified and supported by the platform, this will restrict traffic through the cloud-provider load-balancer will be restricted to the specified client IPs. */
   loadBalancerSourceRanges?: string[];
@@ -3023,11 +3123,20 @@ export interface VolumeSource {
   hostPath?: HostPathVolumeSource;
   /** emptyDir represents a temporary directory that shares a pod's lifetime. */
   emptyDir?: EmptyDirVolumeSource;
-  /** gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
+  /**
+   * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
+   * @deprecated GCEPersistentDisk is deprecated.
+   */
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
-  /** awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
+  /**
+   * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
+   * @deprecated AWSElasticBlockStore is deprecated.
+   */
   awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
-  /** gitRepo represents a git repository at a particular revision. */
+  /**
+   * gitRepo represents a git repository at a particular revision.
+   * @deprecated GitRepo is deprecated.
+   */
   gitRepo?: GitRepoVolumeSource;
   /** secret represents a secret that should populate this volume. */
   secret?: SecretVolumeSource;
@@ -3035,43 +3144,85 @@ export interface VolumeSource {
   nfs?: NFSVolumeSource;
   /** iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
   iscsi?: ISCSIVolumeSource;
-  /** glusterfs represents a Glusterfs mount on the host that shares a pod's lifetime. */
+  /**
+   * glusterfs represents a Glusterfs mount on the host that shares a pod's lifetime.
+   * @deprecated Glusterfs is deprecated and the in-tree glusterfs type is no longer supported.
+   */
   glusterfs?: GlusterfsVolumeSource;
   /** persistentVolumeClaimVolumeSource represents a reference to a PersistentVolumeClaim in the same namespace. */
   persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
-  /** rbd represents a Rados Block Device mount on the host that shares a pod's lifetime. */
+  /**
+   * rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
+   * @deprecated RBD is deprecated and the in-tree rbd type is no longer supported.
+   */
   rbd?: RBDVolumeSource;
-  /** flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin. */
+  /**
+   * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
+   * @deprecated FlexVolume is deprecated.
+   */
   flexVolume?: FlexVolumeSource;
-  /** cinder represents a cinder volume attached and mounted on kubelets host machine. */
+  /**
+   * cinder represents a cinder volume attached and mounted on kubelets host machine.
+   * @deprecated Cinder is deprecated.
+   */
   cinder?: CinderVolumeSource;
-  /** cephFS represents a Ceph FS mount on the host that shares a pod's lifetime. */
+  /**
+   * cephFS represents a Ceph FS mount on the host that shares a pod's lifetime.
+   * @deprecated CephFS is deprecated and the in-tree cephfs type is no longer supported.
+   */
   cephfs?: CephFSVolumeSource;
-  /** flocker represents a Flocker volume attached to a kubelet's host machine. */
+  /**
+   * flocker represents a Flocker volume attached to a kubelet's host machine.
+   * @deprecated Flocker is deprecated and the in-tree flocker type is no longer supported.
+   */
   flocker?: FlockerVolumeSource;
   /** downwardAPI represents downward API about the pod that should populate this volume */
   downwardAPI?: DownwardAPIVolumeSource;
   /** fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod. */
   fc?: FCVolumeSource;
-  /** azureFile represents an Azure File Service mount on the host and bind mount to the pod. */
+  /**
+   * azureFile represents an Azure File Service mount on the host and bind mount to the pod.
+   * @deprecated AzureFile is deprecated.
+   */
   azureFile?: AzureFileVolumeSource;
   /** configMap represents a configMap that should populate this volume */
   configMap?: ConfigMapVolumeSource;
-  /** vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine. */
+  /**
+   * vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
+   * @deprecated VsphereVolume is deprecated.
+   */
   vsphereVolume?: VsphereVirtualDiskVolumeSource;
-  /** quobyte represents a Quobyte mount on the host that shares a pod's lifetime. */
+  /**
+   * quobyte represents a Quobyte mount on the host that shares a pod's lifetime.
+   * @deprecated Quobyte is deprecated and the in-tree quobyte type is no longer supported.
+   */
   quobyte?: QuobyteVolumeSource;
-  /** azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod. */
+  /**
+   * azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
+   * @deprecated AzureDisk is deprecated.
+   */
   azureDisk?: AzureDiskVolumeSource;
-  /** photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host machine. */
+  /**
+   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host machine.
+   * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer supported.
+   */
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
   /** projected items for all in one resources secrets, configmaps, and downward API */
   projected?: ProjectedVolumeSource;
-  /** portworxVolume represents a portworx volume attached and mounted on kubelets host machine. */
+  /**
+   * portworxVolume represents a portworx volume attached and mounted on kubelets host machine.
+   * @deprecated PortworxVolume is deprecated.
+   */
   portworxVolume?: PortworxVolumeSource;
-  /** scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes. */
+  /**
+   * scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
+   * @deprecated ScaleIO is deprecated and the in-tree scaleIO type is no longer supported.
+   */
   scaleIO?: ScaleIOVolumeSource;
-  /** storageOS represents a StorageOS volume attached and mounted on Kubernetes nodes. */
+  /**
+   * storageOS represents a StorageOS volume attached and mounted on Kubernetes nodes.
+   * @deprecated StorageOS is deprecated and the in-tree storageos type is no longer supported.
+   */
   storageos?: StorageOSVolumeSource;
   /** csi (Container Storage Interface) represents ephemeral storage that is handled by certain external CSI drivers. */
   csi?: CSIVolumeSource;

@@ -93,7 +93,9 @@ export interface DeleteOptions extends TypeMeta {
   gracePeriodSeconds?: Int64;
   /** Must be fulfilled before a deletion is carried out. */
   preconditions?: Preconditions;
-  /** Deprecated: please use the PropagationPolicy, this field will be deprecated in 1.7. */
+  /**
+   * @deprecated please use the PropagationPolicy, this field will be deprecated in 1.7.
+   */
   orphanDependents?: boolean;
   /** Whether and how garbage collection will be performed. */
   propagationPolicy?: DeletionPropagation;

@@ -116,7 +116,7 @@ export interface IngressPortStatus {
   /** protocol is the protocol of the ingress port. */
   protocol: corev1.Protocol;
   /** error is to record the problem with the service port The format of the error shall comply with the following rules: - built-in error values shall be specified in this file and those shall use CamelCase names - cloud provider specific error values must have names that comply with the format foo.example.com/CamelCase. */
-  error: string;
+  error?: string;
 }
 
 /** IngressRule represents the rules mapping the paths under a specified host to the related backend services. */
