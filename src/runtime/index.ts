@@ -29,8 +29,84 @@ export { createRestMapper, type RestMapper } from './client/rest-mapper.js';
 export type { ApiResource } from './client/discovery.js';
 export { openWatch, type WatchEvent, type WatchStream, type WatchStreamOptions } from './client/watch-stream.js';
 export * from './controller/reconcile.js';
+export { Controller } from './controller/controller.js';
+export { controller, type ControllerBuilder, type MapFunction, type WatchSettings } from './controller/builder.js';
+export type { ControllerOptions } from './controller/controller-options.js';
+export type { ClusterHost, ControllerHost } from './controller/host.js';
+export {
+  enqueueMapped,
+  enqueueObject,
+  enqueueOwner,
+  type EnqueueOptions,
+  type EventHandler,
+} from './controller/event-handler.js';
+export { type Predicate, predicates } from './controller/predicate.js';
+export { InvalidResultError } from './controller/result.js';
+export { ReconcileTimeoutError } from './controller/reconcile-run.js';
+export {
+  type Channel,
+  channel,
+  fromIterable,
+  functionSource,
+  informerSource,
+  intervalSource,
+  type QueueWriter,
+  type Source,
+  type SourceContext,
+} from './controller/source.js';
+export { type Cache, type CacheOptions, type CacheParts, createCache } from './cache/cache.js';
+export {
+  CacheNotStartedError,
+  CacheSyncError,
+  NamespaceNotCachedError,
+  NotCachedError,
+  StaleCacheError,
+} from './cache/cache-error.js';
+export type { Informer, InformerHealth, SubscribeOptions } from './cache/informer.js';
+export type { InformerSpec, SelectionSpec } from './cache/informer-spec.js';
+export type { ReadonlyStore } from './cache/store.js';
+export type { Subscription } from './cache/subscription.js';
+export { isInShard } from './cache/shard.js';
+export { keyOf, parseKey } from './cache/object-key.js';
+export { compareResourceVersions } from './cache/resource-version.js';
+export { WorkQueue } from './queue/work-queue.js';
+export type * from './queue/queue-contract.js';
+export {
+  bucketLimiter,
+  defaultLimiter,
+  exponentialLimiter,
+  fastSlowLimiter,
+  longestOf,
+  type RateLimiter,
+} from './queue/rate-limiter.js';
+export { createManager, type Manager } from './manager/manager.js';
+export type {
+  CertificateFiles,
+  ManagerMetricsOptions,
+  ManagerOptions,
+  ManagerWebhookOptions,
+} from './manager/manager-options.js';
+export { Cluster, type ClusterOptions } from './manager/cluster.js';
+export { type FlagSurroundings, managerFlags } from './manager/flags.js';
+export { ShutdownTimeoutError } from './manager/lifecycle.js';
+export { signalHandler } from './manager/signals.js';
+export { type Check, ping } from './health/checks.js';
+export type { HealthServerOptions } from './health/health-server.js';
+export type { MetricsServerOptions, RequestGuard } from './metrics/server.js';
+export {
+  type Counter,
+  createMetricsRegistry,
+  type Gauge,
+  type Histogram,
+  type MetricDefinition,
+  type MetricsRegistry,
+} from './metrics/registry.js';
+export { type Clock, systemClock, type Timer } from './clock.js';
 export type * from './runnable.js';
 export type * from './log/logger.js';
+export { createLogger, type LoggerOptions } from './log/pino-logger.js';
+export { currentLogger, runWithLogger } from './log/current-logger.js';
+export { silentLogger } from './log/silent-logger.js';
 export type * from './webhook/admission.js';
 export {
   admissionContext,
@@ -48,3 +124,7 @@ export { Elector, LeadershipLostError, type ElectorCallbacks } from './leader/el
 export type { ElectorOptions, LeaderElectionOptions, LeaderMetrics } from './leader/elector-options.js';
 export { fencedTransport } from './leader/fenced-transport.js';
 export { leaderMetrics } from './leader/leader-metrics.js';
+export { certificateFiles, type CertificateFilesOptions } from './webhook/certificate-files.js';
+export { lossless } from './webhook/lossless.js';
+export { selfManagedCertificates, type SelfManagedCertificatesOptions } from './webhook/self-managed-certificates.js';
+export { selfSignedCertificate, type SelfSignedOptions } from './webhook/self-signed-certificate.js';

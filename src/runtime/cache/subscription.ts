@@ -26,6 +26,7 @@ export class EventDelivery implements Subscription {
   readonly #freezes: boolean;
   #buffer: Item[] = [];
   #draining: Promise<void> | undefined;
+  #isDraining = false;
   #isClosed = false;
   #resolveSynced: () => void = () => undefined;
   #rejectSynced: (reason: Error) => void = () => undefined;
@@ -48,7 +49,7 @@ export class EventDelivery implements Subscription {
   deliver(items: readonly Item[]): void {
     if (this.#isClosed || items.length === 0) return;
     for (const item of items) this.#buffer.push(item);
-    this.#draining ??= this.#drain().finally(() => (this.#draining = undefined));
+    if (!this.#isDraining) this.#draining = this.#drain();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -63,6 +64,8 @@ export class EventDelivery implements Subscription {
 
   async #drain(): Promise<void> {
     let handled = 0;
+    // Set and cleared in the same turn as the buffer is looked at, or an item could be left lying.
+    this.#isDraining = true;
     while (this.#buffer.length > 0) {
       const batch = this.#buffer;
       this.#buffer = [];
@@ -73,6 +76,7 @@ export class EventDelivery implements Subscription {
         if (++handled % EVENTS_PER_TURN === 0) await setImmediate();
       }
     }
+    this.#isDraining = false;
   }
 
   #handle(item: Item): void | Promise<void> {

@@ -1,0 +1,106 @@
+/** One API server with everything that is needed to work with it. */
+import type { Cache, CacheOptions } from '../cache/cache.js';
+import { CachedClient } from '../cache/cached-client.js';
+import { InformerCache } from '../cache/informer-cache.js';
+import type { Client, ClientDefaults } from '../client/client.js';
+import type { ClusterConfig } from '../client/cluster-config.js';
+import { createTransport } from '../client/http-transport.js';
+import { createClient } from '../client/kube-client.js';
+import { createRestMapper } from '../client/rest-mapper.js';
+import type { Transport, TransportObserver } from '../client/transport.js';
+import { type Clock, systemClock } from '../clock.js';
+import { currentLogger } from '../log/current-logger.js';
+import type { Logger } from '../log/logger.js';
+import { silentLogger } from '../log/silent-logger.js';
+import type { MetricsRegistry } from '../metrics/registry.js';
+import type { KindInfo } from '../object/kind.js';
+import type { RunContext, Runnable } from '../runnable.js';
+import { restClientMetrics } from './rest-client-metrics.js';
+
+/** What a cluster is made of. */
+export interface ClusterOptions {
+  readonly config?: ClusterConfig;
+  /** In place of a connection to `config`. */
+  readonly transport?: Transport;
+  readonly cache?: CacheOptions;
+  /** Kinds whose objects are written as plain literals. */
+  readonly kinds?: readonly KindInfo[];
+  readonly client?: ClientDefaults;
+  readonly userAgent?: string;
+  readonly log?: Logger;
+  readonly metrics?: MetricsRegistry;
+  readonly clock?: Clock;
+  /** How long the informers may take for their first state; 2 min by default. */
+  readonly cacheSyncTimeoutMs?: number;
+  /** Wraps the transport of the client, but not that of the cache. */
+  readonly fence?: (transport: Transport) => Transport;
+}
+
+const DEFAULT_SYNC_TIMEOUT_MS = 120_000;
+
+/** A client that reads from a cache, and that cache. Runs as part of a manager. */
+export class Cluster implements Runnable, AsyncDisposable {
+  readonly client: Client;
+  readonly cache: Cache;
+  readonly group = 'always';
+  readonly #options: ClusterOptions;
+  readonly #transport: Transport;
+  #markReady: () => void = () => undefined;
+  #markFailed: (error: unknown) => void = () => undefined;
+  readonly #ready: Promise<void>;
+
+  constructor(options: ClusterOptions) {
+    const { log = silentLogger, clock = systemClock, fence = (transport) => transport } = options;
+    this.#options = options;
+    this.#transport = options.transport ?? openTransport(options, log);
+    const mapper = createRestMapper(this.#transport);
+    options.kinds?.forEach((kind) => mapper.learn(kind));
+    const live = createClient({ transport: fence(this.#transport), mapper, defaults: options.client });
+    const cache = new InformerCache({ transport: this.#transport, mapper, log, clock, options: options.cache });
+    this.cache = cache;
+    this.client = new CachedClient(live, cache, options.client);
+    this.#ready = new Promise((resolve, reject) => {
+      this.#markReady = resolve;
+      this.#markFailed = reject;
+    });
+    this.#ready.catch(() => undefined);
+  }
+
+  ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  async run({ signal }: RunContext): Promise<void> {
+    const { cacheSyncTimeoutMs = DEFAULT_SYNC_TIMEOUT_MS } = this.#options;
+    this.cache.start();
+    try {
+      await this.cache.synced({ signal, timeoutMs: cacheSyncTimeoutMs });
+      this.#markReady();
+      await new Promise<void>((resolve) => {
+        if (signal.aborted) resolve();
+        else signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    } catch (error) {
+      this.#markFailed(error);
+      if (!signal.aborted) throw error;
+    } finally {
+      await this.cache[Symbol.asyncDispose]();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.cache[Symbol.asyncDispose]();
+    if (!this.#options.transport) await this.#transport[Symbol.asyncDispose]();
+  }
+}
+
+function openTransport(options: ClusterOptions, log: Logger): Transport {
+  const { config, userAgent, metrics } = options;
+  if (!config) throw new Error('a cluster needs a config or a transport; load one with loadClusterConfig()');
+  const observer: TransportObserver = {
+    ...(metrics ? restClientMetrics(metrics) : {}),
+    warning: ({ text, method, path }) =>
+      currentLogger(log).info('the API server warns', { warning: text, method, path }),
+  };
+  return createTransport(config, { userAgent, observer });
+}

@@ -1,0 +1,38 @@
+/** Leader election as a manager uses it. */
+import type { ClusterConfig } from '../client/cluster-config.js';
+import { createTransport } from '../client/http-transport.js';
+import { createClient } from '../client/kube-client.js';
+import { Elector } from '../leader/elector.js';
+import { leaderMetrics } from '../leader/leader-metrics.js';
+import type { Logger } from '../log/logger.js';
+import type { MetricsRegistry } from '../metrics/registry.js';
+import type { ManagerOptions } from './manager-options.js';
+
+/** The elector of a manager; undefined when it has none. Throws when its options cannot work. */
+export function createElector(
+  options: Pick<ManagerOptions, 'leaderElection' | 'transport' | 'userAgent' | 'clock'>,
+  parts: { config: ClusterConfig | undefined; log: Logger; metrics: MetricsRegistry },
+): Elector | undefined {
+  const { leaderElection, userAgent = `kbts (${process.platform}/${process.arch})`, clock } = options;
+  if (!leaderElection) return undefined;
+  const { config, log, metrics } = parts;
+  const namespace = leaderElection.namespace ?? config?.namespace;
+  if (namespace === undefined)
+    throw new Error(
+      'leader election needs a namespace for its Lease: set leaderElection.namespace, as this is not a pod',
+    );
+  // Connections of its own, so that renewals do not wait behind other calls.
+  const transport = config
+    ? createTransport(config, { userAgent: `${userAgent}/leader-election`, maxRetries: 0 })
+    : options.transport;
+  if (!transport) throw new Error('leader election needs a config or a transport');
+  const client = createClient({ transport });
+  return new Elector({
+    ...leaderElection,
+    namespace,
+    client,
+    log: log.named('leaderelection'),
+    metrics: leaderMetrics(metrics),
+    clock,
+  });
+}

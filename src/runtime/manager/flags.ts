@@ -1,0 +1,173 @@
+/** The flags of an operator: those of kubebuilder's main, so that its manifests fit. */
+import type { LoggerOptions } from '../log/pino-logger.js';
+import { describeFlags, type FlagDefinition, FlagError, parseFlags, type FlagValues } from './flag-parser.js';
+import type { CertificateFiles, ManagerOptions } from './manager-options.js';
+
+const FLAGS: Readonly<Record<string, FlagDefinition>> = {
+  kubeconfig: { type: 'text', help: 'kubeconfig file; only needed outside a cluster' },
+  'metrics-bind-address': { type: 'text', help: 'address of the metrics, such as :8443; 0 for none', default: '0' },
+  'metrics-secure': { type: 'switch', help: 'serve metrics over HTTPS, to those who are allowed to', default: 'true' },
+  'metrics-cert-path': { type: 'text', help: 'folder of the metrics certificate; self-signed without' },
+  'metrics-cert-name': { type: 'text', help: 'file of the metrics certificate', default: 'tls.crt' },
+  'metrics-cert-key': { type: 'text', help: 'file of the key of the metrics certificate', default: 'tls.key' },
+  'health-probe-bind-address': { type: 'text', help: 'address of /healthz and /readyz; 0 for none', default: ':8081' },
+  'profiling-bind-address': { type: 'text', help: 'address of /debug/pprof; 0 for none', default: '0' },
+  'leader-elect': { type: 'switch', help: 'let only one of several replicas work', default: 'false' },
+  'webhook-cert-path': { type: 'text', help: 'folder of the webhook certificate; managed by kbts without' },
+  'webhook-cert-name': { type: 'text', help: 'file of the webhook certificate', default: 'tls.crt' },
+  'webhook-cert-key': { type: 'text', help: 'file of the key of the webhook certificate', default: 'tls.key' },
+  'webhook-port': { type: 'number', help: 'port of the webhooks; negative for none', default: '9443' },
+  'enable-http2': { type: 'switch', help: 'accepted for compatibility; servers speak HTTP/1.1', default: 'false' },
+  'zap-devel': { type: 'switch', help: 'log for people, with debug lines' },
+  'zap-encoder': { type: 'text', help: 'json or console' },
+  'zap-log-level': { type: 'text', help: 'error, info, debug, or a number above 0 for debug' },
+  'zap-stacktrace-level': { type: 'text', help: 'accepted for compatibility; errors always have their stack' },
+  'zap-time-encoding': {
+    type: 'text',
+    help: 'rfc3339, rfc3339nano, iso8601, epoch, millis or nanos',
+    default: 'rfc3339',
+  },
+  help: { type: 'switch', help: 'show this help' },
+};
+
+/** The outside world, for tests. */
+export interface FlagSurroundings {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly print?: (text: string) => void;
+  readonly exit?: (code: number) => never;
+}
+
+/**
+ * Options of a manager from its command line. `defaults` holds what flags do not say; leader election
+ * takes part only with `--leader-elect`. `--help` prints all flags and exits with 0; a wrong flag
+ * prints what is wrong and exits with 2. `ENABLE_WEBHOOKS=false` switches webhooks off.
+ */
+export function managerFlags(
+  argv: readonly string[],
+  defaults: ManagerOptions = {},
+  surroundings: FlagSurroundings = {},
+): ManagerOptions {
+  const {
+    env = process.env,
+    print = (text) => process.stderr.write(text),
+    exit = (code) => process.exit(code),
+  } = surroundings;
+  try {
+    const values = parseFlags(argv, FLAGS);
+    if (values.get('help') === true) {
+      print(`Flags of this operator:\n${describeFlags(FLAGS)}`);
+      return exit(0);
+    }
+    return optionsFrom(values, defaults, env);
+  } catch (error) {
+    if (!(error instanceof FlagError)) throw error;
+    print(`error: ${error.message}\n  fix: see --help for all flags\n`);
+    return exit(2);
+  }
+}
+
+function optionsFrom(values: FlagValues, defaults: ManagerOptions, env: FlagSurroundings['env'] = {}): ManagerOptions {
+  const text = (name: string): string | undefined => values.get(name)?.toString();
+  const areWebhooksOff = env['ENABLE_WEBHOOKS'] === 'false' || Number(values.get('webhook-port') ?? 0) < 0;
+  const logging = loggingFrom(values);
+  return {
+    ...defaults,
+    ...(text('kubeconfig') === undefined ? {} : { kubeconfig: text('kubeconfig') }),
+    leaderElection: values.get('leader-elect') === true ? requireElection(defaults) : false,
+    metrics: metricsFrom(values, defaults),
+    health:
+      defaults.health === false
+        ? false
+        : {
+            ...defaults.health,
+            bind: text('health-probe-bind-address') ?? (defaults.health ? defaults.health.bind : ':8081'),
+          },
+    profiling: profilingFrom(text('profiling-bind-address'), defaults),
+    webhooks: areWebhooksOff ? false : webhooksFrom(values, defaults),
+    ...(Object.keys(logging).length === 0 ? {} : { logging: { ...defaults.logging, ...logging } }),
+  };
+}
+
+function requireElection({ leaderElection }: ManagerOptions): ManagerOptions['leaderElection'] {
+  if (!leaderElection)
+    throw new FlagError(
+      '--leader-elect: this operator has no leader election id; give managerFlags one: { leaderElection: { id } }',
+    );
+  return leaderElection;
+}
+
+function metricsFrom(values: FlagValues, { metrics }: ManagerOptions): ManagerOptions['metrics'] {
+  const given = values.get('metrics-bind-address')?.toString();
+  const bind = given ?? (metrics ? metrics.bind : '0');
+  if (bind === '0' || bind === '') return false;
+  const secure = values.get('metrics-secure');
+  return {
+    ...metrics,
+    bind,
+    secure: typeof secure === 'boolean' ? secure : metrics ? (metrics.secure ?? true) : true,
+    ...filesFrom(values, 'metrics'),
+  };
+}
+
+function webhooksFrom(values: FlagValues, { webhooks }: ManagerOptions): ManagerOptions['webhooks'] {
+  if (webhooks === false) return false;
+  const port = values.get('webhook-port');
+  // 0 means the default in kubebuilder's flag, not any free port.
+  const chosen = typeof port === 'number' && port > 0 ? { port } : {};
+  return { ...webhooks, ...chosen, ...filesFrom(values, 'webhook') };
+}
+
+function profilingFrom(given: string | undefined, { profiling }: ManagerOptions): ManagerOptions['profiling'] {
+  if (given === undefined) return profiling ?? false;
+  return given === '0' || given === '' ? false : { bind: given };
+}
+
+function filesFrom(values: FlagValues, prefix: 'metrics' | 'webhook'): { files?: CertificateFiles } {
+  const folder = values.get(`${prefix}-cert-path`)?.toString();
+  if (folder === undefined || folder === '') return {};
+  return {
+    files: {
+      folder,
+      certName: values.get(`${prefix}-cert-name`)?.toString() ?? 'tls.crt',
+      keyName: values.get(`${prefix}-cert-key`)?.toString() ?? 'tls.key',
+    },
+  };
+}
+
+const LEVELS: Readonly<Record<string, LoggerOptions['level']>> = {
+  error: 'error',
+  panic: 'error',
+  info: 'info',
+  debug: 'debug',
+};
+const TIMES: Readonly<Record<string, LoggerOptions['time']>> = {
+  rfc3339: 'rfc3339',
+  rfc3339nano: 'rfc3339',
+  iso8601: 'rfc3339',
+  epoch: 'epoch',
+  millis: 'millis',
+  nanos: 'nanos',
+};
+
+function loggingFrom(values: FlagValues): LoggerOptions {
+  const isDevelopment = values.get('zap-devel') === true;
+  const encoder = values.get('zap-encoder')?.toString();
+  const level = values.get('zap-log-level')?.toString();
+  const time = values.get('zap-time-encoding')?.toString();
+  const format = encoder === undefined ? (isDevelopment ? 'console' : undefined) : encoder;
+  return {
+    ...(format === undefined ? {} : { format: pick('zap-encoder', format, { json: 'json', console: 'pretty' }) }),
+    ...(level !== undefined ? { level: levelOf(level) } : isDevelopment ? { level: 'debug' } : {}),
+    ...(time === undefined ? {} : { time: pick('zap-time-encoding', time, TIMES) }),
+  };
+}
+
+function levelOf(text: string): LoggerOptions['level'] {
+  return /^[1-9]\d*$/.test(text) ? 'debug' : pick('zap-log-level', text, LEVELS);
+}
+
+function pick<T>(flag: string, text: string, choices: Readonly<Record<string, T>>): T {
+  const chosen = Object.hasOwn(choices, text) ? choices[text] : undefined;
+  if (chosen === undefined) throw new FlagError(`--${flag}=${text}: use ${Object.keys(choices).join(', ')}`);
+  return chosen;
+}

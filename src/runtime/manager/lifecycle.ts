@@ -1,0 +1,183 @@
+/** The order in which the parts of a manager start and stop. */
+import { type Clock, pause } from '../clock.js';
+import { longLivedAbort } from '../linked-abort.js';
+import type { Logger } from '../log/logger.js';
+import type { Runnable } from '../runnable.js';
+import { RunnableGroup } from './runnable-group.js';
+
+/** In the order of their start. Servers must answer before caches list, because listing may call our own webhook. */
+export const GROUPS = ['server', 'webhook', 'cache', 'always', 'leader'] as const;
+
+/** One of the groups. */
+export type GroupName = (typeof GROUPS)[number];
+
+/** Competes for leadership; resolves after `signal` aborted, rejects when leadership was lost. */
+export interface Election {
+  run(signal: AbortSignal, callbacks: { started(): void }): Promise<void>;
+}
+
+/** Settings of a lifecycle. */
+export interface LifecycleOptions {
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** 0: do not wait; negative: wait for ever. */
+  readonly shutdownTimeoutMs: number;
+  readonly election?: Election;
+  /** Called at the very end of a stop, inside the grace period. */
+  readonly flush?: () => Promise<void>;
+}
+
+/** The grace period was over before everything had stopped. */
+export class ShutdownTimeoutError extends Error {
+  override readonly name = 'ShutdownTimeoutError';
+  constructor(timeoutMs: number, groups: readonly string[]) {
+    super(`not everything stopped within the grace period of ${timeoutMs} ms; still running: ${groups.join(', ')}`);
+  }
+}
+
+/** Starts once, stops once. */
+export class Lifecycle {
+  readonly elected: Promise<void>;
+  readonly #options: LifecycleOptions;
+  readonly #cutoff = longLivedAbort();
+  readonly #stopping = longLivedAbort();
+  readonly #groups: Readonly<Record<GroupName, RunnableGroup>>;
+  readonly #warmups: NonNullable<Runnable['warmup']>[] = [];
+  #warming: Promise<unknown> = Promise.resolve();
+  #state: 'new' | 'running' | 'stopping' = 'new';
+  #fail: (error: unknown) => void = () => undefined;
+  #markElected: () => void = () => undefined;
+  #graceMs: number;
+
+  constructor(options: LifecycleOptions) {
+    this.#options = options;
+    this.#graceMs = options.shutdownTimeoutMs;
+    const group = (name: GroupName): RunnableGroup =>
+      new RunnableGroup({
+        name,
+        log: options.log,
+        cutoff: this.#cutoff.signal,
+        onError: (error) => this.#onError(error),
+      });
+    this.#groups = {
+      server: group('server'),
+      webhook: group('webhook'),
+      cache: group('cache'),
+      always: group('always'),
+      leader: group('leader'),
+    };
+    this.elected = new Promise((resolve) => (this.#markElected = resolve));
+  }
+
+  get isStarted(): boolean {
+    return this.#state !== 'new';
+  }
+
+  add(runnable: Runnable, group: GroupName): void {
+    if (runnable.warmup) this.#warmups.push(runnable.warmup.bind(runnable));
+    this.#groups[group].add(runnable);
+  }
+
+  /** Runs until `signal` aborts or something fails; then stops everything. Rejects with the first error. */
+  async run(signal: AbortSignal): Promise<void> {
+    if (this.#state !== 'new') throw new Error('this manager was started before; make a new one with createManager()');
+    this.#state = 'running';
+    let failure: { readonly error: unknown } | undefined;
+    const failed = new Promise<void>((resolve) => {
+      this.#fail = (error) => {
+        failure ??= { error };
+        resolve();
+      };
+    });
+    const onAbort = (): void => this.#stopping.abort(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    const ended = new Promise<void>((resolve) => {
+      if (this.#stopping.signal.aborted) resolve();
+      else this.#stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    const election = new AbortController();
+    const electing = this.#start(election.signal).catch((error: unknown) => {
+      if (!this.#stopping.signal.aborted) this.#fail(error);
+    });
+    await Promise.race([ended, failed]);
+    signal.removeEventListener('abort', onAbort);
+    const timeout = await this.#stop(election, electing);
+    if (failure && timeout)
+      throw new AggregateError([failure.error, timeout], messageOf(failure.error), { cause: failure.error });
+    if (failure) throw failure.error;
+    if (timeout) throw timeout;
+  }
+
+  async #start(electionSignal: AbortSignal): Promise<void> {
+    const { signal } = this.#stopping;
+    for (const name of ['server', 'webhook', 'cache', 'always'] as const) {
+      if (signal.aborted) return;
+      await this.#groups[name].start(signal);
+    }
+    if (signal.aborted) return;
+    this.#warmUp();
+    const lead = (): void => {
+      if (signal.aborted || this.#state === 'stopping') return;
+      this.#groups.leader.start(signal).then(this.#markElected, (error: unknown) => this.#onError(error));
+    };
+    const { election } = this.#options;
+    if (!election) return lead();
+    try {
+      await election.run(electionSignal, { started: lead });
+    } catch (error) {
+      // Somebody else may lead already: nothing that runs here may go on.
+      this.#graceMs = 0;
+      throw error;
+    }
+  }
+
+  #warmUp(): void {
+    const { log } = this.#options;
+    const context = { signal: this.#stopping.signal, cutoff: this.#cutoff.signal, log };
+    this.#warming = Promise.all(
+      this.#warmups.map((warmup) => warmup(context).catch((error: unknown) => this.#onError(error))),
+    );
+  }
+
+  async #stop(election: AbortController, electing: Promise<void>): Promise<ShutdownTimeoutError | undefined> {
+    const { log, clock, flush } = this.#options;
+    this.#state = 'stopping';
+    const reason = new Error('the manager is stopping');
+    this.#stopping.abort(reason);
+    const graceMs = this.#graceMs;
+    log.info('stopping', { graceMs });
+    const graceEnd = new AbortController();
+    if (graceMs === 0) this.#cutoff.abort(reason);
+    else if (graceMs > 0)
+      void pause(clock, graceMs, graceEnd.signal).then(() => graceEnd.signal.aborted || this.#cutoff.abort(reason));
+    for (const name of ['always', 'leader', 'cache', 'webhook', 'server'] as const)
+      await this.#groups[name].stop(reason);
+    election.abort(reason);
+    const rest = (async () => {
+      await electing;
+      await this.#warming;
+      await flush?.();
+    })().catch((error: unknown) => log.error('stopping failed', { error }));
+    // The lease is given up even when the grace period is over, in the elector's own time.
+    await rest;
+    graceEnd.abort();
+    const left = GROUPS.filter((name) => this.#groups[name].isLeftRunning);
+    log.info('stopped', left.length === 0 ? {} : { stillRunning: left });
+    return left.length > 0 && graceMs > 0 ? new ShutdownTimeoutError(graceMs, left) : undefined;
+  }
+
+  #onError(error: unknown): void {
+    if (this.#state !== 'stopping') return this.#fail(error);
+    if (!this.#isOurAbort(error)) this.#options.log.error('failure while stopping', { error });
+  }
+
+  #isOurAbort(error: unknown): boolean {
+    const reasons = [this.#stopping.signal.reason, this.#cutoff.signal.reason];
+    return reasons.includes(error) || (error instanceof Error && error.name === 'AbortError');
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

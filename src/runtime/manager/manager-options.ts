@@ -1,0 +1,65 @@
+/** Settings of a manager. */
+import type { CacheOptions } from '../cache/cache.js';
+import type { ClientDefaults } from '../client/client.js';
+import type { ClusterConfig } from '../client/cluster-config.js';
+import type { Transport } from '../client/transport.js';
+import type { Clock } from '../clock.js';
+import type { ControllerOptions } from '../controller/controller-options.js';
+import type { HealthServerOptions } from '../health/health-server.js';
+import type { LeaderElectionOptions } from '../leader/elector-options.js';
+import type { Logger } from '../log/logger.js';
+import type { LoggerOptions } from '../log/pino-logger.js';
+import type { MetricsRegistry } from '../metrics/registry.js';
+import type { MetricsServerOptions } from '../metrics/server.js';
+import type { KindInfo } from '../object/kind.js';
+import type { WebhookServerOptions } from '../webhook/webhook-server.js';
+
+/** A folder with a certificate and its key. */
+export interface CertificateFiles {
+  readonly folder: string;
+  /** `tls.crt` by default. */
+  readonly certName?: string;
+  /** `tls.key` by default. */
+  readonly keyName?: string;
+}
+
+/** How metrics are served. */
+export interface ManagerMetricsOptions extends MetricsServerOptions {
+  /** TLS, and only for those whose token and role allow it. */
+  readonly secure?: boolean;
+  /** Certificate from files; a self-signed one is made otherwise. */
+  readonly files?: CertificateFiles;
+}
+
+/** How webhooks are served. */
+export interface ManagerWebhookOptions extends WebhookServerOptions {
+  /** Certificate from files; kbts manages its own otherwise. */
+  readonly files?: CertificateFiles;
+}
+
+/** All have defaults. */
+export interface ManagerOptions {
+  /** Default: `loadClusterConfig({ kubeconfig })`. */
+  readonly config?: ClusterConfig;
+  readonly kubeconfig?: string;
+  /** In place of connections made from the config. */
+  readonly transport?: Transport;
+  readonly kinds?: readonly KindInfo[];
+  readonly cache?: CacheOptions;
+  /** Defaults of every write. */
+  readonly client?: ClientDefaults;
+  readonly controllers?: ControllerOptions;
+  readonly leaderElection?: LeaderElectionOptions | false;
+  readonly metrics?: ManagerMetricsOptions | false;
+  readonly health?: HealthServerOptions | false;
+  /** Profiles on `/debug/pprof`; off by default. */
+  readonly profiling?: { readonly bind: string } | false;
+  readonly webhooks?: ManagerWebhookOptions | false;
+  /** How long running work may take to finish; 30 s by default, 0 for no time, negative for any. */
+  readonly shutdownTimeoutMs?: number;
+  readonly log?: Logger;
+  readonly logging?: LoggerOptions;
+  readonly registry?: MetricsRegistry;
+  readonly userAgent?: string;
+  readonly clock?: Clock;
+}

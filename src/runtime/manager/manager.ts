@@ -1,0 +1,223 @@
+/** The manager: everything an operator runs, started and stopped in order. */
+import type { Cache } from '../cache/cache.js';
+import type { Client } from '../client/client.js';
+import type { ClusterConfig } from '../client/cluster-config.js';
+import { loadClusterConfig } from '../client/kube-config.js';
+import { type Clock, systemClock } from '../clock.js';
+import type { ControllerOptions } from '../controller/controller-options.js';
+import type { ClusterHost, ControllerHost } from '../controller/host.js';
+import { type Check, CheckList, ping } from '../health/checks.js';
+import { longLivedAbort } from '../linked-abort.js';
+import type { Logger } from '../log/logger.js';
+import { createLogger } from '../log/pino-logger.js';
+import { createMetricsRegistry, type MetricsRegistry } from '../metrics/registry.js';
+import type { RunContext, Runnable } from '../runnable.js';
+import type { WebhookHost, WebhookRegistrar } from '../webhook/registrar.js';
+import { cacheCheck } from './cache-check.js';
+import { Cluster, type ClusterOptions } from './cluster.js';
+import { createElector } from './election.js';
+import { LeaderFence } from './leader-fence.js';
+import { type GroupName, Lifecycle } from './lifecycle.js';
+import type { ManagerOptions } from './manager-options.js';
+import { makeServers } from './servers.js';
+import { ManagedWebhooks } from './managed-webhooks.js';
+
+/** Runs controllers, webhooks and everything they need. */
+export interface Manager extends ControllerHost, WebhookHost, AsyncDisposable {
+  readonly client: Client;
+  readonly cache: Cache;
+  readonly config: ClusterConfig | undefined;
+  readonly log: Logger;
+  readonly metrics: MetricsRegistry;
+  readonly webhooks: WebhookRegistrar;
+  /** Resolves when controllers run: at once after the start, or when this replica leads. */
+  readonly elected: Promise<void>;
+  /** Runs something with the manager; a plain function runs only while this replica leads, unless told otherwise. */
+  add(runnable: Runnable | ((context: RunContext) => Promise<void>), options?: { group?: Runnable['group'] }): void;
+  /** Fails `/healthz` while the check throws. Before the start only. */
+  addHealthCheck(name: string, check: Check): void;
+  /** Fails `/readyz` while the check throws. Before the start only. */
+  addReadyCheck(name: string, check: Check): void;
+  /** Another cluster whose kinds controllers may watch, with `{ cluster: name }`. */
+  addCluster(name: string, options: ClusterOptions): ClusterHost;
+  cluster(name: string): ClusterHost;
+  isLeader(): boolean;
+  /** Resolves after a clean stop, rejects with the first error. Runs once. */
+  start(signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * Makes a manager. Nothing is opened before `start`, except that the config is read.
+ *
+ * ```ts
+ * const manager = await createManager(managerFlags(process.argv.slice(2)));
+ * controller(manager).for(Guestbook).complete(new GuestbookReconciler());
+ * await manager.start(signalHandler());
+ * ```
+ */
+export async function createManager(options: ManagerOptions = {}): Promise<Manager> {
+  const config = options.config ?? (options.transport ? undefined : await loadClusterConfig(options));
+  return new OperatorManager(options, config);
+}
+
+class OperatorManager implements Manager {
+  readonly client: Client;
+  readonly cache: Cache;
+  readonly config: ClusterConfig | undefined;
+  readonly log: Logger;
+  readonly metrics: MetricsRegistry;
+  readonly webhooks: ManagedWebhooks;
+  readonly clock: Clock;
+  readonly controllerDefaults: ControllerOptions;
+  readonly #options: ManagerOptions;
+  readonly #fence: LeaderFence;
+  readonly #lifecycle: Lifecycle;
+  readonly #cluster: Cluster;
+  readonly #clusters = new Map<string, Cluster>();
+  readonly #names = new Set<string>();
+  readonly #liveness: CheckList;
+  readonly #readiness: CheckList;
+  readonly #stop = longLivedAbort();
+  #running: Promise<void> | undefined;
+
+  constructor(options: ManagerOptions, config: ClusterConfig | undefined) {
+    this.#options = options;
+    this.config = config;
+    this.log = options.log ?? createLogger(options.logging);
+    this.clock = options.clock ?? systemClock;
+    this.metrics = options.registry ?? createMetricsRegistry();
+    this.controllerDefaults = options.controllers ?? {};
+    const elector = createElector(options, { config, log: this.log, metrics: this.metrics });
+    this.#fence = new LeaderFence(elector);
+    this.#cluster = new Cluster({
+      ...this.#clusterDefaults(),
+      ...options,
+      config,
+      metrics: this.metrics,
+      fence: (transport) => this.#fence.guard(transport),
+    });
+    this.client = this.#cluster.client;
+    this.cache = this.#cluster.cache;
+    this.#lifecycle = new Lifecycle({
+      log: this.log,
+      clock: this.clock,
+      shutdownTimeoutMs: options.shutdownTimeoutMs ?? 30_000,
+      election: elector,
+    });
+    this.#liveness = new CheckList(this.log);
+    this.#readiness = new CheckList(this.log);
+    this.#liveness.add('ping', ping);
+    if (elector) this.#liveness.add('leader-election', () => elector.check());
+    this.#readiness.add(
+      'cache',
+      cacheCheck(() => this.#allClusters()),
+    );
+    this.webhooks = new ManagedWebhooks(options.webhooks, this);
+    this.#lifecycle.add(this.#cluster, 'cache');
+  }
+
+  get elected(): Promise<void> {
+    return this.#lifecycle.elected;
+  }
+
+  add(given: Runnable | ((context: RunContext) => Promise<void>), options: { group?: Runnable['group'] } = {}): void {
+    const runnable: Runnable = typeof given === 'function' ? { run: given } : given;
+    this.#lifecycle.add(runnable, options.group ?? runnable.group ?? 'leader');
+  }
+
+  /** For the parts of the manager that have groups of their own. */
+  addTo(group: GroupName, runnable: Runnable): void {
+    this.#lifecycle.add(runnable, group);
+  }
+
+  addHealthCheck(name: string, check: Check): void {
+    this.#refuseWhenStarted('health checks');
+    this.#liveness.add(name, check);
+  }
+
+  addReadyCheck(name: string, check: Check): void {
+    this.#refuseWhenStarted('ready checks');
+    this.#readiness.add(name, check);
+  }
+
+  addCluster(name: string, options: ClusterOptions): ClusterHost {
+    if (!/^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/.test(name))
+      throw new Error(`"${name}" cannot be the name of a cluster; use lower-case letters, digits, "-" and "."`);
+    if (this.#clusters.has(name)) throw new Error(`there are two clusters named "${name}"; give each its own name`);
+    const cluster = new Cluster({ ...this.#clusterDefaults(), ...options });
+    this.#clusters.set(name, cluster);
+    this.#lifecycle.add(cluster, 'cache');
+    return cluster;
+  }
+
+  cluster(name: string): ClusterHost {
+    const found = this.#clusters.get(name);
+    if (found) return found;
+    const known = [...this.#clusters.keys()].map((known) => `"${known}"`).join(', ');
+    throw new Error(
+      `there is no cluster "${name}"${known === '' ? '' : `, only ${known}`}; add it with manager.addCluster()`,
+    );
+  }
+
+  claimControllerName(name: string): void {
+    if (this.#names.has(name))
+      throw new Error(`there are two controllers named "${name}"; name one of them: controller(manager, "other-name")`);
+    this.#names.add(name);
+  }
+
+  isLeader(): boolean {
+    return this.#fence.isLeader();
+  }
+
+  asLeader<T>(work: () => T): T {
+    return this.#fence.asLeader(work);
+  }
+
+  async start(signal?: AbortSignal): Promise<void> {
+    this.#refuseWhenStarted('a second start');
+    const onAbort = (): void => this.#stop.abort(signal?.reason);
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const checks = { liveness: this.#liveness, readiness: this.#readiness };
+    for (const server of makeServers(this.#options, checks, this)) this.#lifecycle.add(server, 'server');
+    this.#running = this.#run();
+    try {
+      await this.#running;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort(new Error('the manager was disposed'));
+    // Whoever called start() hears of its failure.
+    await this.#running?.catch(() => undefined);
+    await this.#close();
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await this.#lifecycle.run(this.#stop.signal);
+    } finally {
+      await this.#close();
+    }
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all(this.#allClusters().map((cluster) => cluster[Symbol.asyncDispose]()));
+  }
+
+  #allClusters(): Cluster[] {
+    return [this.#cluster, ...this.#clusters.values()];
+  }
+
+  #clusterDefaults(): ClusterOptions {
+    const { kinds, userAgent, controllers } = this.#options;
+    const { log, clock } = this;
+    return { kinds, userAgent, log, clock, cacheSyncTimeoutMs: controllers?.cacheSyncTimeoutMs };
+  }
+
+  #refuseWhenStarted(what: string): void {
+    if (this.#lifecycle.isStarted) throw new Error(`the manager has been started: it is too late for ${what}`);
+  }
+}

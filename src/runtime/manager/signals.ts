@@ -1,0 +1,20 @@
+/** The signals that end a process. */
+import { longLivedAbort } from '../linked-abort.js';
+
+/** The part of `process` that is needed. */
+export interface SignalSource {
+  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  exit(code: number): void;
+}
+
+/** Aborts on the first SIGINT or SIGTERM; a second one ends the process at once, with code 1. */
+export function signalHandler(source: SignalSource = process): AbortSignal {
+  const controller = longLivedAbort();
+  const onSignal = (name: string) => (): void => {
+    if (controller.signal.aborted) source.exit(1);
+    else controller.abort(new Error(`received ${name}`));
+  };
+  source.on('SIGINT', onSignal('SIGINT'));
+  source.on('SIGTERM', onSignal('SIGTERM'));
+  return controller.signal;
+}
