@@ -105,13 +105,13 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
     await dialOwnServer(this.port, { host: this.#options.host, isTls: Boolean(this.#options.certificates), signal });
   }
 
-  async run({ signal, log }: RunContext): Promise<void> {
+  async run({ signal, cutoff, log }: RunContext): Promise<void> {
     if (this.#hooks.size === 0) return;
     // Ends the provider when the server itself fails, and the server when the provider does.
     const failed = new AbortController();
     const ended = AbortSignal.any([signal, failed.signal]);
     try {
-      await Promise.all([this.#serve(ended, log), this.#provide(ended, log)]);
+      await Promise.all([this.#serve({ signal: ended, cutoff, log }), this.#provide({ signal: ended, cutoff, log })]);
     } catch (error) {
       this.#markFailed(error);
       failed.abort(error);
@@ -121,20 +121,20 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
   }
 
   /** Waits for certificates, and opens the port with the first. */
-  async #provide(signal: AbortSignal, log: Logger): Promise<void> {
+  async #provide(context: RunContext): Promise<void> {
     const { certificates } = this.#options;
     if (!certificates) return this.#listen(createHttpServer(timeouts));
     let opening: Promise<void> | undefined;
-    await certificates.run({ signal, log }, (pair) => {
+    await certificates.run(context, (pair) => {
       if (this.#server && 'setSecureContext' in this.#server) this.#server.setSecureContext(this.#secureContext(pair));
       else opening ??= this.#listen(createHttpsServer({ ...timeouts, ...this.#secureContext(pair) }));
       opening?.catch((error: unknown) => this.#markFailed(error));
-      log.info('serving with a new certificate');
+      context.log.info('serving with a new certificate');
     });
     await opening;
   }
 
-  async #serve(signal: AbortSignal, log: Logger): Promise<void> {
+  async #serve({ signal, cutoff, log }: RunContext): Promise<void> {
     await Promise.race([this.#listening, aborted(signal)]);
     const server = this.#server;
     if (!server?.listening) return;
@@ -144,7 +144,7 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
     this.#isDraining = true;
     for (const response of this.#running) response.shouldKeepAlive = false;
     const { drainMs = 1_000, shutdownTimeoutMs = 60_000 } = this.#options;
-    await drain(server, { drainMs, shutdownTimeoutMs });
+    await drain(server, { drainMs, shutdownTimeoutMs, cutoff });
   }
 
   async #listen(server: Server | HttpsServer): Promise<void> {

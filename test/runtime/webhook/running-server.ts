@@ -1,6 +1,7 @@
 /** Runs a webhook server for one test, and calls it. */
 import { request, type Agent } from 'node:http';
-import { admissionContext } from '../../../src/runtime/webhook/admission-context.js';
+import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
+import type { RunContext } from '../../../src/runtime/runnable.js';
 import { WebhookServer, type WebhookServerOptions } from '../../../src/runtime/webhook/webhook-server.js';
 
 export interface RunningServer extends AsyncDisposable {
@@ -17,13 +18,18 @@ export async function runServer(
   const server = new WebhookServer({ host: '127.0.0.1', port: 0, drainMs: 0, ...options });
   setUp(server);
   const controller = new AbortController();
-  const stopped = server.run({ signal: controller.signal, log: admissionContext().log });
+  const stopped = server.run(contextOf(controller.signal));
   const stop = (): Promise<void> => {
     controller.abort();
     return stopped;
   };
   await Promise.race([server.ready(), stopped]);
   return { server, stopped, stop, [Symbol.asyncDispose]: stop };
+}
+
+/** The context of a run that is never cut off. */
+export function contextOf(signal: AbortSignal): RunContext {
+  return { signal, cutoff: new AbortController().signal, log: silentLogger };
 }
 
 export interface Answer {

@@ -6,7 +6,7 @@ import type { Hook, HookReply, WebhookMetrics } from '../../../src/runtime/webho
 import { WebhookServer } from '../../../src/runtime/webhook/webhook-server.js';
 import { admissionContext } from '../../../src/runtime/webhook/admission-context.js';
 import { GuestbookV1, GuestbookV1Beta1, reviewOf } from './guestbook.js';
-import { post, runServer } from './running-server.js';
+import { contextOf, post, runServer } from './running-server.js';
 
 const { log } = admissionContext();
 const path = '/mutate-webapp-my-domain-v1-guestbook';
@@ -147,7 +147,7 @@ describe('WebhookServer', () => {
   test('opens no port and is healthy when there is nothing to serve', async () => {
     const server = new WebhookServer({ host: '127.0.0.1', port: 0 });
 
-    await server.run({ signal: new AbortController().signal, log });
+    await server.run(contextOf(new AbortController().signal));
     await server.ready();
 
     await expect(server.check()).resolves.toBeUndefined();
@@ -206,7 +206,7 @@ describe('WebhookServer', () => {
     const second = new WebhookServer({ host: '127.0.0.1', port: first.server.port });
     setUpDefaulter(second);
 
-    await expect(second.run({ signal: new AbortController().signal, log })).rejects.toThrow('EADDRINUSE');
+    await expect(second.run(contextOf(new AbortController().signal))).rejects.toThrow('EADDRINUSE');
     await expect(second.ready()).rejects.toThrow('EADDRINUSE');
   });
 

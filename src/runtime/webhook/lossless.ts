@@ -1,0 +1,113 @@
+/** Conversion that loses nothing, although the versions do not hold the same fields. */
+import { isDeepStrictEqual } from 'node:util';
+import type { KubeObject, ObjectMeta } from '../object/meta.js';
+import { mutable } from '../object/readonly.js';
+import type { Converted, Converter } from './converter.js';
+import { isRecord } from './json.js';
+
+const hubAnnotation = 'kbts.dev/conversion-hub';
+const spokeAnnotation = (version: string): string => `kbts.dev/conversion-${version}`;
+
+/**
+ * Wraps a converter so that what one version cannot express survives the way through it. What would be
+ * lost rides in an annotation; on the way back it is merged with what was changed meanwhile. Lists that
+ * were changed meanwhile are taken as they are now.
+ *
+ * ```ts
+ * webhook(manager, Guestbook).conversion(lossless(v1beta1Converter)).complete();
+ * ```
+ */
+export function lossless<Hub extends KubeObject, Spoke extends KubeObject>(
+  converter: Converter<Hub, Spoke>,
+): Converter<Hub, Spoke> {
+  const { spoke } = converter;
+  const ofSpoke = spokeAnnotation(spoke.gvk.version);
+  const toHub = (object: KubeObject): Converted<KubeObject> => converter.toHub(mutable(object) as Spoke);
+  const fromHub = (object: KubeObject): Converted<KubeObject> => converter.fromHub(mutable(object) as Hub);
+  return {
+    spoke,
+    toHub: (object) =>
+      carry(object, { there: toHub, back: fromHub, saved: hubAnnotation, save: ofSpoke }) as Converted<Hub>,
+    fromHub: (object) =>
+      carry(object, { there: fromHub, back: toHub, saved: ofSpoke, save: hubAnnotation }) as Converted<Spoke>,
+  };
+}
+
+type Convert = (object: KubeObject) => Converted<KubeObject>;
+type Fields = Record<string, unknown>;
+
+/**
+ * Converts `object` by `there`. Its annotation `saved` holds what it was before it came from the other
+ * side; `save` will hold what it is now, if `back` could not make it again.
+ */
+function carry(
+  object: KubeObject,
+  { there, back, saved, save }: { there: Convert; back: Convert; saved: string; save: string },
+): Converted<KubeObject> {
+  const { [saved]: memory, ...annotations } = object.metadata.annotations ?? {};
+  const source: KubeObject = { ...object, metadata: withAnnotations(object.metadata, annotations) };
+  const converted = there(source);
+  const metadata = converted.metadata ?? source.metadata;
+  const before = parseFields(memory);
+  const bare = (fields: Fields): KubeObject => ({
+    ...fields,
+    apiVersion: '',
+    kind: object.kind,
+    metadata: source.metadata,
+  });
+  const plain = (result: Converted<KubeObject>): Fields => fieldsOf(result);
+  const merged = before
+    ? mergeApply(before, mergeDiff(plain(there(bare(plain(back(bare(before)))))), plain(converted)))
+    : plain(converted);
+  const returned = plain(back({ ...bare(isRecord(merged) ? merged : {}), metadata }));
+  const isLossy = !isDeepStrictEqual(returned, fieldsOf(source));
+  const kept = { ...metadata.annotations, ...(isLossy && { [save]: JSON.stringify(fieldsOf(source)) }) };
+  return { ...(isRecord(merged) ? merged : {}), metadata: withAnnotations(metadata, kept) };
+}
+
+/** What is neither type nor metadata, as it would be on the wire. */
+function fieldsOf(object: object): Fields {
+  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...fields } = object as Fields;
+  return JSON.parse(JSON.stringify(fields)) as Fields;
+}
+
+function parseFields(text: string | undefined): Fields | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) ? parsed : undefined;
+  } catch {
+    // Users can write annotations; one that is broken only means that nothing was remembered.
+    return undefined;
+  }
+}
+
+function withAnnotations(metadata: ObjectMeta, annotations: Record<string, string>): ObjectMeta {
+  const { annotations: _annotations, ...rest } = metadata;
+  return Object.keys(annotations).length === 0 ? rest : { ...rest, annotations };
+}
+
+/** The merge patch (RFC 7386) from `before` to `after`. */
+function mergeDiff(before: Fields, after: Fields): Fields {
+  const diff: Fields = Object.create(null) as Fields;
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const old = Object.hasOwn(before, key) ? before[key] : undefined;
+    const now = Object.hasOwn(after, key) ? after[key] : undefined;
+    if (isDeepStrictEqual(old, now)) continue;
+    if (now === undefined) diff[key] = null;
+    else diff[key] = isRecord(old) && isRecord(now) ? mergeDiff(old, now) : now;
+  }
+  return diff;
+}
+
+/** What a merge patch makes of `target`. */
+function mergeApply(target: unknown, patch: unknown): unknown {
+  if (!isRecord(patch)) return patch;
+  const result: Fields = Object.create(null) as Fields;
+  if (isRecord(target)) for (const key of Object.keys(target)) result[key] = target[key];
+  for (const key of Object.keys(patch)) {
+    if (patch[key] === null) delete result[key];
+    else result[key] = mergeApply(result[key], patch[key]);
+  }
+  return result;
+}
