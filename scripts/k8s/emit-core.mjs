@@ -1,5 +1,5 @@
 /** The data modules of src/core-schemas. */
-import { rootNames } from './emit-kinds.mjs';
+import { rootNames } from './emit-modules.mjs';
 import { internSchemas } from './core-table.mjs';
 import { META } from './model.mjs';
 import { HEADER, quote } from './names.mjs';

@@ -8,7 +8,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { capture } from './capture.mjs';
-import { catalogueRows, emitKinds } from './emit-kinds.mjs';
+import { catalogueModule, catalogueRows } from './emit-catalogue.mjs';
+import { emitModules } from './emit-modules.mjs';
 import { coreSchemas } from './core-schemas.mjs';
 import { emitCore } from './emit-core.mjs';
 import { emitOpenapi } from './emit-openapi.mjs';
@@ -31,8 +32,9 @@ async function generate() {
   const rows = catalogueRows(captured, packages);
   const { files: types, names } = emitTypes(packages);
   const files = new Map();
-  for (const [name, text] of [...types, ...emitKinds(rows, packages, names)])
+  for (const [name, text] of [...types, ...emitModules(rows, packages, names)])
     files.set(join(K8S, 'generated', name), text);
+  files.set(join(K8S, 'generated', 'catalogue.ts'), catalogueModule(rows));
   files.set(join(K8S, 'generated', 'openapi.ts'), emitOpenapi(captured.openapi));
   for (const subpath of names.keys())
     files.set(
