@@ -1,0 +1,52 @@
+/** Computes the generated TypeScript of a project: kind descriptors beside the types. Writes nothing. */
+import path from 'node:path';
+import { emitKindIndex, KIND_INDEX_LINE } from '../emitter/kind-index.js';
+import type { KindVersion } from '../model/api.js';
+import { loadTypeScript } from '../typescript/load.js';
+import {
+  findSources,
+  type ManifestsPlan,
+  type ManifestsPlanOptions,
+  openFiles,
+  type PlannedFile,
+  readSources,
+} from './manifests-plan.js';
+
+/** What to generate from; the same sources as `planManifests` reads. */
+export type GeneratePlanOptions = Pick<
+  ManifestsPlanOptions,
+  'root' | 'overlay' | 'removed' | 'paths' | 'allowUnknownMarkers'
+>;
+
+/** What `planGenerate` found out; no files when a diagnostic is an error. */
+export type GeneratePlan = ManifestsPlan;
+
+/** `index.ts` of every API folder: types and kind descriptors under one name each. */
+export async function planGenerate(options: GeneratePlanOptions): Promise<GeneratePlan> {
+  const files = openFiles(options);
+  const sources = findSources(files, options);
+  const { model, diagnostics } = await readSources(loadTypeScript(), files, sources, options, true);
+  const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
+  const relative = (file: string): string => path.relative(options.root, file).split(path.sep).join('/');
+  const planned = hasErrors ? [] : planIndexes(model.kinds, sources.map(relative));
+  const wanted = new Set(planned.map((file) => file.path));
+  const stale = sources.filter(
+    (file) => !wanted.has(relative(file)) && files.read(file)?.startsWith(KIND_INDEX_LINE) === true,
+  );
+  return { files: planned, stale: hasErrors ? [] : stale.map(relative), diagnostics, model, inputs: files.seen };
+}
+
+function planIndexes(kinds: readonly KindVersion[], sources: readonly string[]): PlannedFile[] {
+  const folders = new Map<string, KindVersion[]>();
+  for (const kind of kinds) {
+    const folder = path.posix.dirname(kind.source.file);
+    folders.set(folder, [...(folders.get(folder) ?? []), kind]);
+  }
+  return [...folders].map(([folder, members]) => {
+    const withKinds = new Set(members.map(({ source }) => source.file));
+    const typeFiles = sources.filter(
+      (file) => path.posix.dirname(file) === folder && (withKinds.has(file) || file.endsWith('.types.ts')),
+    );
+    return { path: `${folder}/index.ts`, text: emitKindIndex(members, typeFiles) };
+  });
+}

@@ -1,0 +1,201 @@
+/** Computes all manifests of a project; writes nothing. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { emit, type EmittedFile, GENERATED_LINE, type Generator } from '../emitter/emit.js';
+import { UserError } from '../errors.js';
+import type { Diagnostic } from '../model/diagnostic.js';
+import type { ApiModel } from '../model/model.js';
+import { loadCoreTypes } from '../reader/load-core-types.js';
+import { type FileView, viewFiles } from '../reader/files.js';
+import { readModel } from '../reader/read-model.js';
+import { loadTypeScript, type TypeScript } from '../typescript/load.js';
+
+/** What to generate, and from what. Folders are relative to the root, with `/`. */
+export interface ManifestsPlanOptions {
+  readonly root: string;
+  /** Texts of files that are not written yet, by path relative to the root. */
+  readonly overlay?: ReadonlyMap<string, string>;
+  /** Files that are about to be removed. */
+  readonly removed?: ReadonlySet<string>;
+  /** Folders, files or globs with the sources; default `src`. */
+  readonly paths?: readonly string[];
+  /** Default: all. */
+  readonly generators?: readonly Generator[];
+  /** Folder above `crd/bases`, `rbac` and `webhook`; default `config`. */
+  readonly output?: string;
+  readonly crdFolder?: string;
+  readonly rbacFolder?: string;
+  readonly webhookFolder?: string;
+  /** Default `manager-role`. */
+  readonly roleName?: string;
+  /** Longest description in bytes; 0 removes all. */
+  readonly maxDescriptionLength?: number;
+  /** Whether metadata inside a spec has its properties. Default: true. */
+  readonly generateEmbeddedObjectMeta?: boolean;
+  /** Unknown and misplaced markers are warnings. */
+  readonly allowUnknownMarkers?: boolean;
+  /** A file whose text stands at the top of every generated file. */
+  readonly headerFile?: string;
+  /** Replaces ` YEAR` in the header. */
+  readonly year?: string;
+  /** The version that is stored, for kinds where no marker says so. */
+  readonly storageVersion?: string;
+}
+
+/** A file to write; the path is relative to the root. */
+export interface PlannedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What `planManifests` found out. When a diagnostic is an error there are no files, and nothing must be written. */
+export interface ManifestsPlan {
+  readonly files: readonly PlannedFile[];
+  /** Generated files that nothing asks for any more. */
+  readonly stale: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly model: ApiModel;
+  /** Every file that was read or looked for, with its text; what a cache must watch. */
+  readonly inputs: ReadonlyMap<string, string | undefined>;
+}
+
+/** Reads the sources and computes every manifest. */
+export async function planManifests(options: ManifestsPlanOptions): Promise<ManifestsPlan> {
+  const generators = options.generators ?? ['crd', 'rbac', 'webhook'];
+  const files = openFiles(options);
+  const sources = findSources(files, options);
+  const ts = loadTypeScript();
+  const { model, diagnostics } = await readSources(ts, files, sources, options, generators.includes('crd'));
+  const folders = outputFolders(options);
+  const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
+  const emitted = hasErrors ? [] : emit(model, emitOptions(options, generators, files));
+  return {
+    files: emitted.map(({ path: file, text }) => ({ path: file, text })),
+    stale: hasErrors ? [] : findStale(options, generators, folders, emitted),
+    diagnostics,
+    model,
+    inputs: files.seen,
+  };
+}
+
+/** The model alone, for commands that need it without manifests. */
+export async function readSources(
+  ts: TypeScript,
+  files: FileView,
+  sources: readonly string[],
+  options: ManifestsPlanOptions,
+  readsKinds: boolean,
+): Promise<{ readonly model: ApiModel; readonly diagnostics: readonly Diagnostic[] }> {
+  const core = await loadCoreTypes(
+    sources.map((file) => files.read(file) ?? ''),
+    options.generateEmbeddedObjectMeta ?? true,
+  );
+  return readModel({
+    root: options.root,
+    sources,
+    files,
+    ts,
+    core,
+    readsKinds,
+    hasEmbeddedObjectMeta: options.generateEmbeddedObjectMeta ?? true,
+    allowUnknownMarkers: options.allowUnknownMarkers ?? false,
+  });
+}
+
+/** The files of the project with the plan's changes over them. */
+export function openFiles({ root, overlay, removed }: ManifestsPlanOptions): FileView {
+  const texts = new Map([...(overlay ?? [])].map(([file, text]) => [path.resolve(root, file), text]));
+  return viewFiles({ texts, removed: new Set([...(removed ?? [])].map((file) => path.resolve(root, file))) });
+}
+
+/** Absolute paths of all sources. */
+export function findSources(
+  files: FileView,
+  { root, paths = ['src'] }: Pick<ManifestsPlanOptions, 'root' | 'paths'>,
+): string[] {
+  const found = paths.flatMap((pattern) => {
+    const star = pattern.search(/[*?{[]/);
+    if (star < 0) return files.sourcesBelow(path.resolve(root, pattern.replace(/\/\.\.\.$/, '')));
+    const folder = pattern.slice(0, star).replace(/[^/]*$/, '');
+    const matches = globToRegExp(path.posix.normalize(pattern));
+    return files
+      .sourcesBelow(path.resolve(root, folder))
+      .filter((file) => matches.test(path.relative(root, file).split(path.sep).join('/')));
+  });
+  const sources = [...new Set(found)].sort();
+  if (sources.length > 0) return sources;
+  throw new UserError('no-sources', `there are no TypeScript sources in ${paths.join(', ')}`, {
+    fix: 'give the folder of the sources with --paths',
+  });
+}
+
+function globToRegExp(pattern: string): RegExp {
+  const source = pattern.replaceAll(/\*\*\/?|\*|\?|\{[^}]*\}|[.+^$()|[\]\\]/g, (token) => {
+    if (token.startsWith('**')) return token.endsWith('/') ? '(?:.*/)?' : '.*';
+    if (token === '*') return '[^/]*';
+    if (token === '?') return '[^/]';
+    if (token.startsWith('{')) return `(?:${token.slice(1, -1).split(',').join('|')})`;
+    return `\\${token}`;
+  });
+  return new RegExp(`^${source}(?:/.*)?$`);
+}
+
+function outputFolders({
+  output = 'config',
+  crdFolder,
+  rbacFolder,
+  webhookFolder,
+}: ManifestsPlanOptions): Readonly<Record<Generator, string>> {
+  const below = (folder: string): string => path.posix.join(output, folder);
+  return {
+    crd: crdFolder ?? below('crd/bases'),
+    rbac: rbacFolder ?? below('rbac'),
+    webhook: webhookFolder ?? below('webhook'),
+  };
+}
+
+function emitOptions(options: ManifestsPlanOptions, generators: readonly Generator[], files: FileView) {
+  const folders = outputFolders(options);
+  return {
+    generators,
+    crdFolder: folders.crd,
+    rbacFolder: folders.rbac,
+    webhookFolder: folders.webhook,
+    roleName: options.roleName ?? 'manager-role',
+    header: readHeader(options, files),
+    ...(options.maxDescriptionLength !== undefined && { maxDescriptionLength: options.maxDescriptionLength }),
+  };
+}
+
+function readHeader({ root, headerFile, year }: ManifestsPlanOptions, files: FileView): string {
+  if (headerFile === undefined) return '';
+  const text = files.read(path.resolve(root, headerFile));
+  if (text === undefined)
+    throw new UserError('cannot-read', `the header file ${headerFile} was not found`, { fix: 'check --header-file' });
+  return year === undefined ? text : text.replaceAll(' YEAR', ` ${year}`);
+}
+
+function findStale(
+  options: ManifestsPlanOptions,
+  generators: readonly Generator[],
+  folders: Readonly<Record<Generator, string>>,
+  emitted: readonly EmittedFile[],
+): string[] {
+  const wanted = new Set(emitted.map((file) => file.path));
+  const candidates = generators.flatMap((generator) => {
+    const folder = folders[generator];
+    if (generator !== 'crd') return [path.posix.join(folder, generator === 'rbac' ? 'role.yaml' : 'manifests.yaml')];
+    const absolute = path.resolve(options.root, folder);
+    return existsSync(absolute)
+      ? readdirSync(absolute)
+          .filter((name) => name.endsWith('.yaml'))
+          .map((name) => path.posix.join(folder, name))
+      : [];
+  });
+  return candidates.filter((file) => !wanted.has(file) && isOurs(path.resolve(options.root, file))).sort();
+}
+
+/** Only files that say so themselves are ours to remove. */
+function isOurs(file: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8').startsWith(GENERATED_LINE);
+}

@@ -1,0 +1,96 @@
+/** Which declarations of a file are kinds. */
+import type { ts } from 'ts-morph';
+import { valueOf } from '../markers/resolve.js';
+import { isExported } from './bindings.js';
+import type { MarkerReader } from './node-markers.js';
+import { withName } from './node-markers.js';
+import { type Evaluator, type ObjectShape, type Place, TypeProblem, type TypeRef } from './type-ref.js';
+import type { Unit } from './unit.js';
+
+/** A type that becomes a resource. */
+export interface KindDeclaration {
+  readonly name: string;
+  readonly place: Place;
+  readonly type: TypeRef;
+}
+
+type Candidate = ts.InterfaceDeclaration | ts.ClassDeclaration | ts.TypeAliasDeclaration;
+
+/** The kinds that a file declares, in source order. */
+export function findKinds(evaluator: Evaluator, markers: MarkerReader, unit: Unit): KindDeclaration[] {
+  const { ts } = evaluator;
+  const kinds: KindDeclaration[] = [];
+  for (const node of unit.ast.statements) {
+    if (!ts.isInterfaceDeclaration(node) && !ts.isClassDeclaration(node) && !ts.isTypeAliasDeclaration(node)) continue;
+    if (!isExported(ts, node) || node.name === undefined || node.typeParameters !== undefined) continue;
+    const name = node.name.text;
+    const type = referenceTo(ts, node, unit);
+    if (isKind(evaluator, markers, node, unit, type)) kinds.push({ name, place: { unit, node }, type });
+  }
+  return kinds;
+}
+
+/** A reference to the declaration, as if it were used by name. */
+function referenceTo(ts: Evaluator['ts'], node: Candidate, unit: Unit): TypeRef {
+  const reference = ts.factory.createTypeReferenceNode(node.name?.text ?? '');
+  // The synthetic node needs a place for messages.
+  const start = node.name?.getStart(unit.ast) ?? node.pos;
+  ts.setTextRange(reference, { pos: start, end: node.name?.end ?? node.end });
+  return { kind: 'node', node: reference, scope: { unit, parameters: new Map() } };
+}
+
+function isKind(evaluator: Evaluator, markers: MarkerReader, node: Candidate, unit: Unit, type: TypeRef): boolean {
+  const [root] = withName(markers.of(unit, node, 'type').markers, 'kubebuilder:object:root');
+  const isRoot = root === undefined ? undefined : valueOf(root) === true;
+  if (isRoot === false) return false;
+  if (isRoot === undefined && !mayBeKind(evaluator, node)) return false;
+  const shape = tryObject(evaluator, type);
+  if (shape === undefined) return false;
+  const has = (name: string): boolean => shape.members.some((member) => member.name === name);
+  const metadata = shape.members.find(({ name }) => name === 'metadata');
+  if (metadata !== undefined && isKnown(evaluator, metadata.type, 'ListMeta')) return false;
+  const isResource = metadata !== undefined && isKnown(evaluator, metadata.type, 'ObjectMeta');
+  if (isRoot === true && !isResource) {
+    evaluator.program.diagnostics.atNode(unit, node.name ?? node, {
+      severity: 'note',
+      code: 'kind-without-metadata',
+      message: `"${node.name?.text ?? ''}" has no metadata of the type ObjectMeta, so it is no resource and gets no CRD`,
+      fix: 'let it extend CustomResource, or remove +kubebuilder:object:root=true',
+    });
+  }
+  return isResource && has('apiVersion') && has('kind');
+}
+
+/** Only types that extend something, are aliases, or declare `metadata` can be kinds; the rest is not looked at. */
+function mayBeKind(evaluator: Evaluator, node: Candidate): boolean {
+  const { ts } = evaluator;
+  if (ts.isTypeAliasDeclaration(node)) {
+    const isReference =
+      ts.isTypeReferenceNode(node.type) && /(?:^|\.)CustomResource$/.test(node.type.typeName.getText());
+    return isReference;
+  }
+  if ((node.heritageClauses?.length ?? 0) > 0) return true;
+  return node.members.some(
+    (member) => member.name !== undefined && ts.isIdentifier(member.name) && member.name.text === 'metadata',
+  );
+}
+
+function tryObject(evaluator: Evaluator, type: TypeRef): ObjectShape | undefined {
+  try {
+    return evaluator.objectOf(type);
+  } catch (error) {
+    if (!(error instanceof TypeProblem)) throw error;
+    evaluator.program.diagnostics.atNode(error.place.unit, error.place.node, {
+      severity: 'error',
+      code: error.code,
+      message: error.message,
+      fix: error.fix,
+    });
+    return undefined;
+  }
+}
+
+function isKnown(evaluator: Evaluator, type: TypeRef, name: string): boolean {
+  const shape = evaluator.evaluate(type);
+  return shape.kind === 'known' && shape.name === name;
+}

@@ -1,0 +1,161 @@
+/** Type reference → what it names: a type parameter, a declaration, or a type that kbts knows. */
+import type { ts } from 'ts-morph';
+import { type CoreTypes, isRuntimeType, runtimeTypeName } from './core-types.js';
+import type { Binding } from './program.js';
+import { enumEntries } from './evaluate-value.js';
+import {
+  computed,
+  type Evaluator,
+  type Named,
+  type Place,
+  TypeProblem,
+  type TypeRef,
+  type TypeScope,
+} from './type-ref.js';
+
+/** Types of TypeScript itself that the reader knows. */
+const GLOBALS = new Set([
+  'Array',
+  'ReadonlyArray',
+  'Record',
+  'Partial',
+  'Required',
+  'Readonly',
+  'Pick',
+  'Omit',
+  'Exclude',
+  'Extract',
+  'NonNullable',
+  'Uppercase',
+  'Lowercase',
+  'Capitalize',
+  'Uncapitalize',
+  'NoInfer',
+  'Date',
+  'Uint8Array',
+  'Map',
+  'Set',
+  'WeakMap',
+  'WeakSet',
+  'ReadonlyMap',
+  'ReadonlySet',
+  'Promise',
+  'Function',
+  'RegExp',
+  'Error',
+  'String',
+  'Number',
+  'Boolean',
+  'Object',
+  'Symbol',
+  'ReturnType',
+  'Parameters',
+  'Awaited',
+  'InstanceType',
+]);
+
+/** What a reference node names; `undefined` for nodes that are no references. */
+export function resolveName(evaluator: Evaluator, core: CoreTypes, node: ts.Node, scope: TypeScope): Named | undefined {
+  const { ts, program } = evaluator;
+  const place: Place = { unit: scope.unit, node };
+  if (ts.isParenthesizedTypeNode(node)) return resolveName(evaluator, core, node.type, scope);
+  const typeArguments = (nodes: readonly ts.TypeNode[] | undefined): TypeRef[] =>
+    (nodes ?? []).map((argument) => ({ kind: 'node', node: argument, scope }));
+  if (ts.isImportTypeNode(node)) {
+    const { argument, qualifier } = node;
+    if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal) || qualifier === undefined)
+      return undefined;
+    const binding = program.importFrom(scope.unit, argument.literal.text, nameParts(ts, qualifier)[0] ?? '');
+    return fromBinding(binding, core, typeArguments(node.typeArguments), place, qualifier.getText(scope.unit.ast));
+  }
+  if (!ts.isTypeReferenceNode(node) && !ts.isExpressionWithTypeArguments(node)) return undefined;
+  const parts = nameParts(ts, ts.isTypeReferenceNode(node) ? node.typeName : node.expression);
+  const [first = '', second] = parts;
+  const parameter = second === undefined ? scope.parameters.get(first) : undefined;
+  if (parameter !== undefined) return { kind: 'type', type: parameter };
+  const binding = parts.length > 1 ? qualified(evaluator, scope, parts) : program.lookUp(scope.unit, first);
+  const member = second === undefined ? undefined : enumMember(evaluator, binding, second, place);
+  if (member !== undefined) return { kind: 'type', type: member };
+  return fromBinding(binding, core, typeArguments(node.typeArguments), place, parts.join('.'));
+}
+
+function nameParts(ts: Evaluator['ts'], node: ts.Node): string[] {
+  if (ts.isIdentifier(node)) return [node.text];
+  if (ts.isQualifiedName(node)) return [...nameParts(ts, node.left), node.right.text];
+  if (ts.isPropertyAccessExpression(node)) return [...nameParts(ts, node.expression), node.name.text];
+  return [''];
+}
+
+/** `ns.Type`, with `import * as ns`. */
+function qualified(evaluator: Evaluator, scope: TypeScope, parts: readonly string[]): Binding {
+  const [first = '', ...rest] = parts;
+  let binding = evaluator.program.lookUp(scope.unit, first);
+  for (const part of rest) {
+    if (binding.kind === 'namespace') binding = evaluator.program.exportOf(binding.unit, part);
+    else if (binding.kind === 'known' && binding.name === '*') binding = { ...binding, name: part };
+    else return binding;
+  }
+  return binding;
+}
+
+/** `Phase.Running` is one value of an enum. */
+function enumMember(evaluator: Evaluator, binding: Binding, name: string, place: Place): TypeRef | undefined {
+  if (binding.kind !== 'declared') return undefined;
+  const declaration = binding.declarations.find((candidate) => evaluator.ts.isEnumDeclaration(candidate));
+  if (declaration === undefined || !evaluator.ts.isEnumDeclaration(declaration)) return undefined;
+  const entry = enumEntries(evaluator, declaration, binding.unit).find((candidate) => candidate.name === name);
+  if (entry === undefined)
+    throw new TypeProblem(place, 'type-unknown', `the enum has no member "${name}"`, 'check the name');
+  return computed({ kind: 'literal', value: entry.value }, place);
+}
+
+function fromBinding(binding: Binding, core: CoreTypes, args: readonly TypeRef[], place: Place, name: string): Named {
+  switch (binding.kind) {
+    case 'declared':
+      return { kind: 'declared', unit: binding.unit, declarations: binding.declarations, arguments: args };
+    case 'known':
+      return fromKnown(binding, core, args, place);
+    case 'namespace':
+      throw new TypeProblem(place, 'type-unknown', `"${name}" is a module, not a type`, 'name one of its types');
+    case 'missing-module':
+      throw new TypeProblem(
+        place,
+        'module-missing',
+        `the type "${name}" comes from "${binding.specifier}", which was not found`,
+        'check the path, or install the package',
+      );
+    case 'missing-export':
+      throw new TypeProblem(
+        place,
+        'type-unknown',
+        `"${binding.specifier}" does not export "${binding.name}"`,
+        'check the name',
+      );
+    case 'global':
+      return fromGlobal(name, args, place);
+  }
+}
+
+function fromKnown(
+  binding: Extract<Binding, { kind: 'known' }>,
+  core: CoreTypes,
+  args: readonly TypeRef[],
+  place: Place,
+): Named {
+  const runtime = runtimeTypeName(binding.name);
+  if (runtime !== undefined) return { kind: 'known', name: runtime, arguments: args };
+  const schema = core.find(binding.specifier, binding.name);
+  if (schema !== undefined) return { kind: 'core', name: binding.name, schema };
+  throw new TypeProblem(
+    place,
+    'type-unknown',
+    `"${binding.specifier}" has no type "${binding.name}" that can be part of a schema`,
+    'use a type of kbts/k8s by its Kubernetes name, or declare your own',
+  );
+}
+
+function fromGlobal(name: string, args: readonly TypeRef[], place: Place): Named {
+  if (GLOBALS.has(name)) return { kind: 'global', name, arguments: args };
+  const fix = isRuntimeType(name) ? `import type { ${name} } from 'kbts/runtime'` : 'declare or import it';
+  throw new TypeProblem(place, 'type-unknown', `the type "${name}" is not declared`, fix);
+}

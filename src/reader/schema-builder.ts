@@ -1,0 +1,196 @@
+/** TypeScript type → structural schema. */
+import type { JsonSchema } from '../model/schema.js';
+import { EMBEDDED_OBJECT_META, KNOWN_SCHEMAS } from './known-schemas.js';
+import { knownObject } from './evaluate-object.js';
+import { mergeSchemas } from './merge-schema.js';
+import { namedSchema } from './schema-named.js';
+import type { MarkerReader, PlacedMarker } from './node-markers.js';
+import type { SchemaContext, SchemaOptions } from './schema-context.js';
+import { objectSchema } from './schema-object.js';
+import { globalSchema, keywordSchema, tupleSchema } from './schema-plain.js';
+import { enumSchema, unionSchema } from './schema-union.js';
+import { templatePattern } from './templates.js';
+import { type Evaluator, type Named, type Place, placeOf, type Shape, TypeProblem, type TypeRef } from './type-ref.js';
+import { literalsOf } from './union-members.js';
+import { makeCorrelator } from './transition-rules.js';
+import type { Problem } from './unit.js';
+
+/** Builds schemas of types, each declaration once. */
+export class SchemaBuilder implements SchemaContext {
+  readonly evaluator: Evaluator;
+  readonly markers: MarkerReader;
+  readonly options: SchemaOptions;
+  readonly origins: SchemaContext['origins'] = new WeakMap();
+  readonly remarks: SchemaContext['remarks'] = new WeakMap();
+  /** Leaves out rules of Kubernetes' types that cannot work where they are. */
+  readonly correlate = makeCorrelator((from, to) => {
+    const origin = this.origins.get(from);
+    if (origin !== undefined) this.origins.set(to, origin);
+  });
+  private readonly finished = new Map<unknown, JsonSchema>();
+  private readonly open: Extract<Named, { kind: 'declared' }>[] = [];
+
+  constructor(evaluator: Evaluator, markers: MarkerReader, options: SchemaOptions) {
+    this.evaluator = evaluator;
+    this.markers = markers;
+    this.options = options;
+  }
+
+  schemaOf(type: TypeRef): JsonSchema {
+    const { ts } = this.evaluator;
+    const named = this.evaluator.resolve(type);
+    if (named !== undefined) return this.ofNamed(named, type);
+    if (type.kind === 'node') {
+      if (ts.isParenthesizedTypeNode(type.node)) return this.schemaOf({ ...type, node: type.node.type });
+      if (ts.isIntersectionTypeNode(type.node))
+        return this.ofIntersection(
+          type,
+          type.node.types.map((node) => ({ ...type, node })),
+        );
+    }
+    return this.ofShape(this.evaluator.evaluate(type), type);
+  }
+
+  report(place: Place, problem: Problem): void {
+    this.evaluator.program.diagnostics.atNode(place.unit, place.node, problem);
+  }
+
+  reportMarker(marker: PlacedMarker, message: string): void {
+    const { name, example } = marker.definition;
+    this.evaluator.program.diagnostics.at(marker.unit, marker.offset, marker.length, {
+      severity: 'error',
+      code: 'marker-mismatch',
+      message: `the marker "${name}" does not fit here: ${message}`,
+      fix: `see \`kbts manifests --explain ${name}\`, for example ${example}`,
+    });
+  }
+
+  private ofNamed(named: Named, type: TypeRef): JsonSchema {
+    switch (named.kind) {
+      case 'type':
+        return this.schemaOf(named.type);
+      case 'declared':
+        return this.ofDeclared(named, type);
+      case 'core':
+        return named.schema;
+      case 'known':
+        return this.ofKnown(named, type);
+      case 'global':
+        return named.name === 'Readonly' && named.arguments[0] !== undefined
+          ? this.schemaOf(named.arguments[0])
+          : this.ofShape(this.evaluator.evaluate(type), type);
+    }
+  }
+
+  private ofDeclared(named: Extract<Named, { kind: 'declared' }>, type: TypeRef): JsonSchema {
+    const [key] = named.declarations;
+    const isPlain = named.arguments.length === 0;
+    const known = isPlain ? this.finished.get(key) : undefined;
+    if (known !== undefined) return known;
+    const cycle = this.open.findIndex((other) => isSame(other, named));
+    if (cycle >= 0) this.rejectCycle(cycle, named, type);
+    this.open.push(named);
+    try {
+      const schema = namedSchema(this, named, type);
+      if (isPlain) this.finished.set(key, schema);
+      return schema;
+    } finally {
+      this.open.pop();
+    }
+  }
+
+  private rejectCycle(start: number, named: Extract<Named, { kind: 'declared' }>, type: TypeRef): never {
+    const nameOf = ({ declarations, unit }: Extract<Named, { kind: 'declared' }>): string =>
+      declarations[0]?.name?.getText(unit.ast) ?? '?';
+    const path = [...this.open.slice(start), named].map(nameOf).join(' → ');
+    throw new TypeProblem(
+      placeOf(type),
+      'type-recursive',
+      `the type contains itself (${path}); the API server takes no recursive schemas`,
+      'cut the recursion with Json, or with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields',
+    );
+  }
+
+  private ofKnown(named: Extract<Named, { kind: 'known' }>, type: TypeRef): JsonSchema {
+    if (named.name === 'ObjectMeta')
+      return this.options.hasEmbeddedObjectMeta ? EMBEDDED_OBJECT_META : { type: 'object' };
+    const [argument] = named.arguments;
+    if (named.name === 'EmbeddedResource' && argument !== undefined) return this.ofEmbedded(argument);
+    const schema = Object.hasOwn(KNOWN_SCHEMAS, named.name) ? KNOWN_SCHEMAS[named.name] : undefined;
+    if (schema !== undefined) return schema;
+    const shape = knownObject({ kind: 'known', name: named.name, arguments: named.arguments }, placeOf(type));
+    if (shape !== undefined) return objectSchema(this, shape, type);
+    throw new TypeProblem(placeOf(type), 'type-unsupported', `"${named.name}" has no schema`, 'use another type');
+  }
+
+  private ofEmbedded(argument: TypeRef): JsonSchema {
+    const shape = this.evaluator.evaluate(argument);
+    if (shape.kind === 'keyword') return KNOWN_SCHEMAS.EmbeddedResource ?? {};
+    return { ...this.schemaOf(argument), 'x-kubernetes-embedded-resource': true };
+  }
+
+  /** Constraints of all parts hold; docs are those of the last part that has some. */
+  private ofIntersection(type: TypeRef, parts: readonly TypeRef[]): JsonSchema {
+    const shape = this.evaluator.evaluate(type);
+    if (shape.kind !== 'object') return this.ofShape(shape, type);
+    if (shape.index !== undefined || shape.callable !== undefined) return this.ofShape(shape, type);
+    let merged: JsonSchema = { type: 'object' };
+    for (const part of parts) {
+      const conflict = (message: string): void =>
+        this.report(placeOf(type), {
+          severity: 'error',
+          code: 'schema-conflict',
+          message: `the parts of this intersection contradict each other: ${message}`,
+          fix: 'give the property one type',
+        });
+      merged = mergeSchemas(merged, this.schemaOf(part), conflict);
+    }
+    return merged;
+  }
+
+  private ofShape(shape: Shape, type: TypeRef): JsonSchema {
+    switch (shape.kind) {
+      case 'keyword':
+        return keywordSchema(shape.name, type);
+      case 'literal':
+        return enumSchema([shape.value], type);
+      case 'enum':
+        return enumSchema(shape.values, type);
+      case 'template': {
+        const literals = literalsOf(this.evaluator, type);
+        return literals === undefined
+          ? { type: 'string', pattern: templatePattern(this.evaluator, shape, literalsOf) }
+          : enumSchema(literals, type);
+      }
+      case 'array':
+        return { type: 'array', items: this.schemaOf(shape.item) };
+      case 'tuple':
+        return tupleSchema(this, shape, type);
+      case 'object':
+        return objectSchema(this, shape, type);
+      case 'union':
+        return unionSchema(this, type);
+      case 'known':
+        return this.ofKnown(shape, type);
+      case 'core':
+        return shape.schema;
+      case 'function':
+        throw new TypeProblem(
+          placeOf(type),
+          'type-function',
+          'functions cannot be part of a schema',
+          'remove the property, or mark it @internal',
+        );
+      case 'global':
+        return globalSchema(this, shape.name, type);
+    }
+  }
+}
+
+function isSame(left: Extract<Named, { kind: 'declared' }>, right: Extract<Named, { kind: 'declared' }>): boolean {
+  if (left.declarations[0] !== right.declarations[0] || left.arguments.length !== right.arguments.length) return false;
+  return left.arguments.every((argument, index) => {
+    const other = right.arguments[index];
+    return other !== undefined && placeOf(argument).node === placeOf(other).node;
+  });
+}

@@ -1,0 +1,124 @@
+/** One property of an object type → its schema and whether it must be given. */
+import type { JsonSchema } from '../model/schema.js';
+import { hasMarker, type NodeMarkers } from './node-markers.js';
+import { type SchemaContext, UNREADABLE } from './schema-context.js';
+import { isNamedType, markSchema } from './schema-markers.js';
+import { computed, type Member, type Place, placeOf, TypeProblem, type TypeRef } from './type-ref.js';
+
+/** A finished property. */
+export interface FieldSchema {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
+  readonly isImmutable: boolean;
+}
+
+const NO_COMMENTS: NodeMarkers = { description: '', markers: [], values: [], isHidden: false };
+
+/** The schema of a property, or `undefined` for one that is left out. */
+export function fieldSchema(context: SchemaContext, member: Member): FieldSchema | undefined {
+  const comments = commentsOf(context, member);
+  if (comments.isHidden) return undefined;
+  const place = member.declaration ?? placeOf(member.type);
+  try {
+    return readField(context, member, comments, place);
+  } catch (error) {
+    if (!(error instanceof TypeProblem)) throw error;
+    reportProblem(context, error);
+    return { name: member.name, schema: { ...UNREADABLE }, isRequired: false, isImmutable: false };
+  }
+}
+
+/** Reports why a type has no schema. */
+export function reportProblem(context: SchemaContext, problem: TypeProblem): void {
+  context.report(problem.place, { severity: 'error', code: problem.code, message: problem.message, fix: problem.fix });
+}
+
+function readField(
+  context: SchemaContext,
+  member: Member,
+  comments: NodeMarkers,
+  place: Place,
+): FieldSchema | undefined {
+  const { markers } = comments;
+  const isSchemaless = hasMarker(markers, 'kubebuilder:validation:Schemaless');
+  const { type, isNullable, isUndefinable } = isSchemaless
+    ? { type: member.type, isNullable: false, isUndefinable: false }
+    : withoutNullish(context, member.type);
+  if (!isSchemaless && isNever(context, type)) return undefined;
+  const base = isSchemaless ? {} : context.schemaOf(type);
+  const isNamed = !isSchemaless && isNamedType(context.evaluator, type);
+  const marked = markSchema(context, isNullable ? { ...base, nullable: true } : base, { place, comments, isNamed });
+  const isOptional = member.isOptional || isUndefinable;
+  return {
+    name: member.name,
+    schema: marked,
+    isRequired: isRequired(context, member, comments, isOptional),
+    isImmutable: hasMarker(markers, 'k8s:immutable'),
+  };
+}
+
+/** Comments of the property; without any docs, those of the same property in a base type. */
+function commentsOf(context: SchemaContext, member: Member): NodeMarkers {
+  const { declaration } = member;
+  const read = ({ unit, node }: Place): NodeMarkers => context.markers.of(unit, node, 'field');
+  const own = declaration === undefined ? NO_COMMENTS : read(declaration);
+  if (own.description !== '') return own;
+  const inherited = (member.inherited ?? []).map(read).find(({ description }) => description !== '');
+  return inherited === undefined ? own : { ...own, description: inherited.description };
+}
+
+function isRequired(context: SchemaContext, member: Member, { markers }: NodeMarkers, isOptional: boolean): boolean {
+  if (member.isPresenceFixed === true) return !isOptional;
+  if (hasMarker(markers, 'kubebuilder:validation:Optional')) return false;
+  if (hasMarker(markers, 'kubebuilder:validation:Required')) return true;
+  if (hasMarker(markers, 'optional', 'k8s:optional')) return false;
+  if (hasMarker(markers, 'required', 'k8s:required')) return true;
+  const { owner } = member;
+  const ofOwner = owner === undefined ? [] : context.markers.of(owner.unit, owner.node, 'type').markers;
+  if (hasMarker(ofOwner, 'kubebuilder:validation:Optional')) return false;
+  if (
+    !hasMarker(ofOwner, 'kubebuilder:validation:Required') &&
+    owner !== undefined &&
+    context.options.isOptionalByDefault(owner.unit)
+  )
+    return false;
+  return !isOptional;
+}
+
+/** `T | null | undefined` without the last two; the name of `T` survives. */
+export function withoutNullish(
+  context: SchemaContext,
+  type: TypeRef,
+): { type: TypeRef; isNullable: boolean; isUndefinable: boolean } {
+  const { evaluator } = context;
+  const shape = type.kind === 'node' && !evaluator.ts.isUnionTypeNode(type.node) ? undefined : evaluator.evaluate(type);
+  if (shape?.kind !== 'union') return { type, isNullable: false, isUndefinable: false };
+  const isKeyword = (member: TypeRef, name: string): boolean => {
+    const inner = evaluator.evaluate(member);
+    return inner.kind === 'keyword' && inner.name === name;
+  };
+  const kept = shape.types.filter((member) => !isKeyword(member, 'null') && !isKeyword(member, 'undefined'));
+  const [only] = kept;
+  if (kept.length === shape.types.length || only === undefined)
+    return { type, isNullable: false, isUndefinable: false };
+  return {
+    type: kept.length === 1 ? only : computed({ kind: 'union', types: kept }, placeOf(type)),
+    isNullable: shape.types.some((member) => isKeyword(member, 'null')),
+    isUndefinable: shape.types.some((member) => isKeyword(member, 'undefined')),
+  };
+}
+
+function isNever(context: SchemaContext, type: TypeRef): boolean {
+  const shape =
+    type.kind === 'shape' || context.evaluator.ts.isTypeNode(type.node) ? neverShape(context, type) : undefined;
+  return shape === true;
+}
+
+/** Types with names are looked at as well: `Status` may be a parameter that is `never`. */
+function neverShape(context: SchemaContext, type: TypeRef): boolean {
+  const named = context.evaluator.resolve(type);
+  if (named !== undefined && named.kind !== 'type' && named.kind !== 'declared') return false;
+  const shape = context.evaluator.evaluate(type);
+  return shape.kind === 'keyword' && shape.name === 'never';
+}

@@ -1,0 +1,87 @@
+/** Schemas of builtin types and tuples. */
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonSchema, MutableSchema } from '../model/schema.js';
+import { KNOWN_SCHEMAS } from './known-schemas.js';
+import type { SchemaContext } from './schema-context.js';
+import { type KeywordName, placeOf, type Shape, textOf, TypeProblem, type TypeRef } from './type-ref.js';
+
+/** A tuple of one type is a list of fixed length. */
+export function tupleSchema(
+  context: SchemaContext,
+  shape: Extract<Shape, { kind: 'tuple' }>,
+  type: TypeRef,
+): JsonSchema {
+  const { ts } = context.evaluator;
+  const isRest = (item: TypeRef): boolean => item.kind === 'node' && ts.isRestTypeNode(item.node);
+  const inner = (item: TypeRef): TypeRef => {
+    if (item.kind !== 'node' || !ts.isRestTypeNode(item.node)) return item;
+    const rest = context.evaluator.evaluate({ ...item, node: item.node.type });
+    return rest.kind === 'array' ? rest.item : item;
+  };
+  const schemas = shape.items.map((item) => context.schemaOf(inner(item)));
+  const [first] = schemas;
+  if (first === undefined || schemas.some((schema) => !isDeepStrictEqual(schema, first))) {
+    const message = 'a tuple of different types has no structural schema: all items of a list have one type';
+    throw new TypeProblem(placeOf(type), 'type-tuple', message, 'use an object with named properties');
+  }
+  const optional = shape.items.filter((item) => item.kind === 'node' && ts.isOptionalTypeNode(item.node)).length;
+  const fixed = shape.items.filter((item) => !isRest(item)).length;
+  const schema: MutableSchema = { type: 'array', items: first, minItems: fixed - optional };
+  if (!shape.hasRest) schema.maxItems = fixed;
+  return schema;
+}
+
+/** Types of the JavaScript library: two stand for JSON values, the others are errors. */
+export function globalSchema(context: SchemaContext, name: string, type: TypeRef): JsonSchema {
+  const warn = (message: string, fix: string): void =>
+    context.report(placeOf(type), { severity: 'warning', code: 'type-not-json', message, fix });
+  if (name === 'Date') {
+    warn('the API server sends times as texts, not as Date objects', "use Time from 'kbts/runtime'");
+    return KNOWN_SCHEMAS.Time ?? {};
+  }
+  if (name === 'Uint8Array') {
+    warn('the API server sends bytes as base64 texts, not as Uint8Array', "use Bytes from 'kbts/runtime'");
+    return KNOWN_SCHEMAS.Bytes ?? {};
+  }
+  const fixes: Readonly<Record<string, string>> = {
+    Map: 'use Record<string, T>',
+    ReadonlyMap: 'use Record<string, T>',
+    Set: 'use T[] with +listType=set',
+    ReadonlySet: 'use T[] with +listType=set',
+  };
+  throw new TypeProblem(
+    placeOf(type),
+    'type-unsupported',
+    `"${name}" is not JSON, so it has no schema`,
+    fixes[name] ?? 'use a plain data type',
+  );
+}
+
+const KEYWORDS: Readonly<Partial<Record<KeywordName, JsonSchema>>> = {
+  string: { type: 'string' },
+  number: { type: 'integer' },
+  boolean: { type: 'boolean' },
+  unknown: { 'x-kubernetes-preserve-unknown-fields': true },
+  object: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+};
+
+/** `string`, `number` and their kin. */
+export function keywordSchema(name: KeywordName, type: TypeRef): JsonSchema {
+  const schema = KEYWORDS[name];
+  if (schema !== undefined) return { ...schema };
+  if (name === 'any')
+    throw new TypeProblem(
+      placeOf(type),
+      'type-any',
+      '"any" says nothing that a schema could check',
+      'give it a type, or use Json for any JSON value',
+    );
+  if (name === 'bigint')
+    throw new TypeProblem(
+      placeOf(type),
+      'type-bigint',
+      'a bigint cannot be written as JSON',
+      "use Int64 from 'kbts/runtime'",
+    );
+  throw new TypeProblem(placeOf(type), 'type-unsupported', `"${textOf(type)}" has no schema`, 'use a plain data type');
+}

@@ -1,0 +1,139 @@
+/** Types as the reader handles them: references that are looked at when needed, and what they turn out to be. */
+import type { ts } from 'ts-morph';
+import type { JsonSchema } from '../model/schema.js';
+import type { TypeScript } from '../typescript/load.js';
+import type { Declaration } from './bindings.js';
+import type { Program } from './program.js';
+import type { Unit } from './unit.js';
+
+/** Where a type is written: its file, and what type parameters stand for there. */
+export interface TypeScope {
+  readonly unit: Unit;
+  readonly parameters: ReadonlyMap<string, TypeRef>;
+}
+
+/** A node in its file. */
+export interface Place {
+  readonly unit: Unit;
+  readonly node: ts.Node;
+}
+
+/** A type not looked at yet (`node`), or one that was computed (`shape`). */
+export type TypeRef =
+  | { readonly kind: 'node'; readonly node: ts.Node; readonly scope: TypeScope }
+  | { readonly kind: 'shape'; readonly shape: Shape; readonly place: Place };
+
+/** A property of an object type. */
+export interface Member {
+  readonly name: string;
+  readonly isOptional: boolean;
+  /** A utility type decided `isOptional`, which then beats markers. */
+  readonly isPresenceFixed?: boolean;
+  readonly type: TypeRef;
+  /** Where docs and markers come from; absent for properties without a declaration. */
+  readonly declaration?: Place;
+  /** Declarations of the same property in base types, nearest first: docs fall back to them. */
+  readonly inherited?: readonly Place[];
+  /** The type that declares it, for package-wide and type-wide defaults. */
+  readonly owner?: Place;
+}
+
+/** An object type. */
+export interface ObjectShape {
+  readonly kind: 'object';
+  readonly members: readonly Member[];
+  /** Value type of an index signature. */
+  readonly index?: TypeRef;
+  /** A method or call signature: no data. */
+  readonly callable?: Place;
+}
+
+/** Names of types without parts. */
+export type KeywordName =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'bigint'
+  | 'symbol'
+  | 'any'
+  | 'unknown'
+  | 'never'
+  | 'undefined'
+  | 'null'
+  | 'object'
+  | 'void';
+
+/** What a type is, one level deep. */
+export type Shape =
+  | { readonly kind: 'keyword'; readonly name: KeywordName; readonly isOpen?: boolean }
+  | { readonly kind: 'literal'; readonly value: string | number | bigint | boolean }
+  | { readonly kind: 'template'; readonly parts: readonly (string | TypeRef)[] }
+  | { readonly kind: 'array'; readonly item: TypeRef }
+  | { readonly kind: 'tuple'; readonly items: readonly TypeRef[]; readonly hasRest: boolean }
+  | ObjectShape
+  | { readonly kind: 'union'; readonly types: readonly TypeRef[] }
+  | { readonly kind: 'enum'; readonly place: Place; readonly values: readonly (string | number)[] }
+  | { readonly kind: 'known'; readonly name: string; readonly arguments: readonly TypeRef[] }
+  | { readonly kind: 'core'; readonly name: string; readonly schema: JsonSchema }
+  | { readonly kind: 'function' }
+  | { readonly kind: 'global'; readonly name: string };
+
+/** Looks at types. */
+export interface Evaluator {
+  readonly ts: TypeScript;
+  readonly program: Program;
+  evaluate(type: TypeRef): Shape;
+  /** Properties of an object type; throws `TypeProblem` for other types. */
+  objectOf(type: TypeRef): ObjectShape;
+  /** What a type reference names. */
+  resolve(type: TypeRef): Named | undefined;
+}
+
+/** What a type reference names. */
+export type Named =
+  | { readonly kind: 'type'; readonly type: TypeRef }
+  | {
+      readonly kind: 'declared';
+      readonly unit: Unit;
+      readonly declarations: readonly Declaration[];
+      readonly arguments: readonly TypeRef[];
+    }
+  | { readonly kind: 'known'; readonly name: string; readonly arguments: readonly TypeRef[] }
+  | { readonly kind: 'core'; readonly name: string; readonly schema: JsonSchema }
+  | { readonly kind: 'global'; readonly name: string; readonly arguments: readonly TypeRef[] };
+
+/** Why a type cannot become a schema. */
+export class TypeProblem extends Error {
+  override readonly name = 'TypeProblem';
+  readonly code: string;
+  readonly fix: string;
+  readonly place: Place;
+  constructor(place: Place, code: string, message: string, fix: string) {
+    super(message);
+    this.code = code;
+    this.fix = fix;
+    this.place = place;
+  }
+}
+
+/** Where a type is written. */
+export function placeOf(type: TypeRef): Place {
+  return type.kind === 'node' ? { unit: type.scope.unit, node: type.node } : type.place;
+}
+
+/** A computed type at a place. */
+export function computed(shape: Shape, place: Place): TypeRef {
+  return { kind: 'shape', shape, place };
+}
+
+/** The type as the user wrote it, shortened. */
+export function textOf(type: TypeRef): string {
+  const { unit, node } = placeOf(type);
+  const text = node.getText(unit.ast).replaceAll(/\s+/g, ' ');
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** A union of string literals. */
+export function literalUnion(values: readonly string[], place: Place): Shape {
+  return { kind: 'union', types: values.map((value) => computed({ kind: 'literal', value }, place)) };
+}

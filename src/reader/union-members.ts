@@ -1,0 +1,33 @@
+/** Members of unions, in source order. */
+import { computed, type Evaluator, placeOf, type TypeRef } from './type-ref.js';
+import { expandTemplate } from './templates.js';
+
+/** The members of a union, nested unions flattened; a single type is a union of one. */
+export function unionMembers(evaluator: Evaluator, type: TypeRef): TypeRef[] {
+  const shape = evaluator.evaluate(type);
+  if (shape.kind === 'union') return shape.types.flatMap((member) => unionMembers(evaluator, member));
+  if (shape.kind === 'keyword' && shape.name === 'never') return [];
+  return [type];
+}
+
+/** The literals that a type consists of, or `undefined` when it is not made of literals only. */
+export function literalsOf(evaluator: Evaluator, type: TypeRef): (string | number | bigint | boolean)[] | undefined {
+  const values: (string | number | bigint | boolean)[] = [];
+  for (const member of unionMembers(evaluator, type)) {
+    const shape = evaluator.evaluate(member);
+    if (shape.kind === 'literal') values.push(shape.value);
+    else if (shape.kind === 'enum') values.push(...shape.values);
+    else {
+      const expanded = shape.kind === 'template' ? expandTemplate(evaluator, shape, literalsOf) : undefined;
+      if (expanded === undefined) return undefined;
+      values.push(...expanded);
+    }
+  }
+  return [...new Set(values)];
+}
+
+/** A type made of the given ones. */
+export function unionOf(types: readonly TypeRef[], at: TypeRef): TypeRef {
+  const [only] = types;
+  return types.length === 1 && only !== undefined ? only : computed({ kind: 'union', types }, placeOf(at));
+}
