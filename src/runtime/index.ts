@@ -128,3 +128,4 @@ export { certificateFiles, type CertificateFilesOptions } from './webhook/certif
 export { lossless } from './webhook/lossless.js';
 export { selfManagedCertificates, type SelfManagedCertificatesOptions } from './webhook/self-managed-certificates.js';
 export { selfSignedCertificate, type SelfSignedOptions } from './webhook/self-signed-certificate.js';
+export { metricsGuard, type MetricsGuardOptions } from './metrics/guard.js';

@@ -1,0 +1,100 @@
+/** Lets only those read metrics and profiles whom the API server knows and allows. */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { findApiError } from '../client/api-error.js';
+import type { Client } from '../client/client.js';
+import { pause, systemClock, type Clock } from '../clock.js';
+import type { Logger } from '../log/logger.js';
+import { silentLogger } from '../log/silent-logger.js';
+import { GuardCache } from './guard-cache.js';
+import { reviewAccess, reviewToken, type Reviewer } from './guard-reviews.js';
+import type { RequestGuard } from './server.js';
+
+/** What a guard needs. */
+export interface MetricsGuardOptions {
+  /** Needs `create` on tokenreviews and subjectaccessreviews. */
+  readonly client: Pick<Client, 'create'>;
+  readonly log?: Logger;
+  readonly clock?: Clock;
+  /** How many answers of each sort are remembered; 4096 unless given. */
+  readonly cacheSize?: number;
+  /** How many questions may be open at once, against floods of made-up tokens; 32 unless given. */
+  readonly maxOpenReviews?: number;
+}
+
+type Refusal = { readonly status: number; readonly message: string };
+
+const unauthenticated: Refusal = { status: 401, message: 'Unauthorized' };
+
+/**
+ * A guard that takes bearer tokens, has them checked by a TokenReview (remembered for a minute), and
+ * asks by a SubjectAccessReview whether that user may do this to this path (yes is remembered for five
+ * minutes, no for 30 seconds). Without an answer nobody gets in.
+ */
+export function metricsGuard(options: MetricsGuardOptions): RequestGuard {
+  const { log = silentLogger, clock = systemClock, cacheSize = 4096, maxOpenReviews = 32 } = options;
+  const users = new GuardCache<Reviewer | undefined>(clock, cacheSize);
+  const decisions = new GuardCache<boolean>(clock, cacheSize);
+  let open = 0;
+  const ask = async <T>(review: () => Promise<T>): Promise<T> => {
+    if (open >= maxOpenReviews) throw new TooBusyError('too many access checks at once');
+    open++;
+    try {
+      return await withRetries(review, clock);
+    } finally {
+      open--;
+    }
+  };
+  const decide = async (request: IncomingMessage): Promise<Refusal | undefined> => {
+    const token = bearerToken(request.headers.authorization);
+    if (token === undefined) return unauthenticated;
+    const askUser = () => ask(() => reviewToken(options.client, token));
+    const user = await users.get(digest(token), askUser, () => 60_000);
+    if (!user) return unauthenticated;
+    const attributes = { path: pathOf(request), verb: (request.method ?? 'GET').toLowerCase() };
+    const askAccess = () => ask(() => reviewAccess(options.client, user, attributes));
+    const key = digest(JSON.stringify([user, attributes]));
+    const isAllowed = await decisions.get(key, askAccess, (answer) => (answer ? 300_000 : 30_000));
+    if (isAllowed) return undefined;
+    log.debug('refused a request', { user: user.username, ...attributes });
+    return { status: 403, message: `Authorization denied for user ${user.username}` };
+  };
+  return async (request) => {
+    try {
+      return await decide(request);
+    } catch (error) {
+      if (error instanceof TooBusyError) return { status: 503, message: error.message };
+      log.error('could not check who may read metrics', { error });
+      return { status: 500, message: 'Authentication or authorization failed' };
+    }
+  };
+}
+
+class TooBusyError extends Error {}
+
+/** Tries again what failed on the way or inside the API server, five times in all. */
+async function withRetries<T>(review: () => Promise<T>, clock: Clock): Promise<T> {
+  for (let tries = 1, delayMs = 500; ; tries++, delayMs *= 1.5) {
+    try {
+      return await review();
+    } catch (error) {
+      const code = findApiError(error)?.code ?? 500;
+      if (tries === 5 || (code < 500 && code !== 429)) throw error;
+      await pause(clock, delayMs);
+    }
+  }
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  const match = /^Bearer +([^\s]+) *$/i.exec(header ?? '');
+  return match?.[1];
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '/';
+}
+
+/** Tokens are not kept in memory longer than their request. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
