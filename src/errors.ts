@@ -1,4 +1,5 @@
 /** Errors that a user can fix. Everything else that is thrown is a bug of ours. */
+import type { Diagnostic } from './model/diagnostic.js';
 
 /** Every code has its entry in docs/errors.md; tests assert codes, never wording. */
 export type ErrorCode =
@@ -36,9 +37,16 @@ export class UserError extends Error {
   override readonly name = 'UserError';
   readonly code: ErrorCode;
   readonly fix: string;
-  constructor(code: ErrorCode, message: string, details: { fix: string; cause?: unknown }) {
+  /** What is wrong in the user's sources, when that is the reason. */
+  readonly diagnostics: readonly Diagnostic[];
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { fix: string; cause?: unknown; diagnostics?: readonly Diagnostic[] },
+  ) {
     super(message, { cause: details.cause });
     this.code = code;
     this.fix = details.fix;
+    this.diagnostics = details.diagnostics ?? [];
   }
 }

@@ -7,6 +7,7 @@ import type { Diagnostic } from '../model/diagnostic.js';
 import type { ApiModel } from '../model/model.js';
 import { loadCoreTypes } from '../reader/load-core-types.js';
 import { type FileView, viewFiles } from '../reader/files.js';
+import { listSources } from '../reader/source-list.js';
 import { readModel } from '../reader/read-model.js';
 import { loadTypeScript, type TypeScript } from '../typescript/load.js';
 
@@ -113,31 +114,11 @@ export function findSources(
   files: FileView,
   { root, paths = ['src'] }: Pick<ManifestsPlanOptions, 'root' | 'paths'>,
 ): string[] {
-  const found = paths.flatMap((pattern) => {
-    const star = pattern.search(/[*?{[]/);
-    if (star < 0) return files.sourcesBelow(path.resolve(root, pattern.replace(/\/\.\.\.$/, '')));
-    const folder = pattern.slice(0, star).replace(/[^/]*$/, '');
-    const matches = globToRegExp(path.posix.normalize(pattern));
-    return files
-      .sourcesBelow(path.resolve(root, folder))
-      .filter((file) => matches.test(path.relative(root, file).split(path.sep).join('/')));
-  });
-  const sources = [...new Set(found)].sort();
+  const sources = listSources(root, paths, files);
   if (sources.length > 0) return sources;
   throw new UserError('no-sources', `there are no TypeScript sources in ${paths.join(', ')}`, {
     fix: 'give the folder of the sources with --paths',
   });
-}
-
-function globToRegExp(pattern: string): RegExp {
-  const source = pattern.replaceAll(/\*\*\/?|\*|\?|\{[^}]*\}|[.+^$()|[\]\\]/g, (token) => {
-    if (token.startsWith('**')) return token.endsWith('/') ? '(?:.*/)?' : '.*';
-    if (token === '*') return '[^/]*';
-    if (token === '?') return '[^/]';
-    if (token.startsWith('{')) return `(?:${token.slice(1, -1).split(',').join('|')})`;
-    return `\\${token}`;
-  });
-  return new RegExp(`^${source}(?:/.*)?$`);
 }
 
 function outputFolders({

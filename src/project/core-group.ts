@@ -16,6 +16,7 @@ const domainOfGroup: ReadonlyMap<string, string> = new Map([
     'flowcontrol.apiserver',
     'imagepolicy',
     'internal.apiserver',
+    'lifecycle',
     'metrics',
     'networking',
     'node',
@@ -41,6 +42,12 @@ export function coreGroups(): string[] {
 
 /** The module of `kbts/k8s` that holds a built-in group version, such as `kbts/k8s/apps/v1`. */
 export function coreModule(group: string, version: string): string {
-  const folder = group.replace(/\.(authorization|apiserver)$/, '');
-  return `kbts/k8s/${folder}/${version}`;
+  return `kbts/k8s/${folderOfGroup.get(group) ?? group}/${version}`;
 }
+
+/** Groups whose folder is not called like the group. */
+const folderOfGroup: ReadonlyMap<string, string> = new Map([
+  ['rbac.authorization', 'rbac'],
+  ['flowcontrol.apiserver', 'flowcontrol'],
+  ['internal.apiserver', 'apiserverinternal'],
+]);

@@ -27,7 +27,7 @@ export function parseProject(text: string): Project {
 
 /** The text of PROJECT for a new project. */
 export function newProjectText(project: Project): string {
-  return updateProjectText(`${header}version: "3"\nlayout:\n  - ${LAYOUT}\n`, project);
+  return updateProjectText(`${header}version: "3"\nlayout:\n- ${LAYOUT}\n`, project);
 }
 
 /** `text` with the values of `project`; everything else in it stays as it is. */
@@ -39,11 +39,12 @@ export function updateProjectText(text: string, project: Project): string {
     domain: project.domain,
     multigroup: project.multigroup || undefined,
     namespaced: project.namespaced || undefined,
+    plugins: project.packageManager === 'npm' ? undefined : { [LAYOUT]: { packageManager: project.packageManager } },
     projectName: project.projectName,
     repo: project.repo,
   });
   updateResources(document, project.resources);
-  return document.toString({ lineWidth: 0 });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false, indentSeq: !/^- /m.test(text) });
 }
 
 function updateResources(document: Document, resources: readonly Resource[]): void {
@@ -94,7 +95,8 @@ function definedOnly(fields: Record<string, unknown>): Record<string, unknown> {
 function set(document: Document, map: YAMLMap, fields: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined) {
-      map.delete(key);
+      // What other tools keep under "plugins" is theirs.
+      if (key !== 'plugins') map.delete(key);
       continue;
     }
     const current: unknown = map.toJS(document)[key];

@@ -2,7 +2,7 @@
 import { UserError } from '../errors.js';
 import { isMap, isNode, isScalar, isSeq, type Document, type YAMLMap } from '../yaml.js';
 import { apiVersionRule, dns1123SubdomainRule, kindRule, projectNameRule, type NameRule } from './names.js';
-import type { Project } from './project.js';
+import { LAYOUT, packageManagers, type PackageManager, type Project } from './project.js';
 import { qualifiedGroup, type Resource, type ResourceWebhooks } from './resource.js';
 
 /** Reads a parsed PROJECT; `text` is needed to tell lines. */
@@ -23,8 +23,20 @@ export function readProject(document: Document, text: string): Project {
     cliVersion: fields.string('cliVersion'),
     multigroup: fields.boolean('multigroup'),
     namespaced: fields.boolean('namespaced'),
+    packageManager: readPackageManager(fields, text),
     resources,
   };
+}
+
+function readPackageManager(fields: Fields, text: string): PackageManager {
+  const plugins = fields.map('plugins');
+  const ours = plugins && new Fields(plugins, text, 'plugins').map(LAYOUT);
+  if (ours === undefined) return 'npm';
+  const options = new Fields(ours, text, `plugins["${LAYOUT}"]`);
+  const name = options.string('packageManager') ?? 'npm';
+  const known = packageManagers.find((manager) => manager === name);
+  if (known !== undefined) return known;
+  throw options.problem('packageManager', `"${name}" is not known`, `use one of ${packageManagers.join(', ')}`);
 }
 
 function readResource(item: YAMLMap, text: string, where: string): Resource {

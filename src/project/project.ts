@@ -5,6 +5,11 @@ import { describe, hasWebhook, isSame, qualifiedGroup, type Resource, type Resou
 /** The plugin key that PROJECT's `layout` names. */
 export const LAYOUT = 'typescript.kbts.dev/v1';
 
+/** What installs the project's dependencies. */
+export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
+
+export type PackageManager = (typeof packageManagers)[number];
+
 /** The content of PROJECT that kbts understands. */
 export interface Project {
   readonly version: '3';
@@ -15,6 +20,7 @@ export interface Project {
   readonly cliVersion?: string;
   readonly multigroup: boolean;
   readonly namespaced: boolean;
+  readonly packageManager: PackageManager;
   readonly resources: readonly Resource[];
 }
 

@@ -9,7 +9,7 @@ export interface ResourceNames {
   readonly version: string;
   readonly kind: string;
   /** The kind as generated code refers to it: an alias where the kind's own name is taken. */
-  readonly kindSymbol: string;
+  readonly kindRef: string;
   /** `Guestbook`, or `Client as ClientResource`. */
   readonly kindImport: string;
   readonly kindLower: string;
@@ -56,13 +56,13 @@ export function resourceNames(project: Project, resource: Resource, isIrregularP
   const pathGroup = apiGroup(resource).replaceAll('.', '-');
   const hookSuffix = `${kindLower}-${version}.${full === '' ? 'core' : full}.kb.io`;
   const rolePrefix = groupFolder === '' ? '' : `${groupFolder.replaceAll('.', '-')}-`;
-  const kindSymbol = takenNames.has(kind) ? `${kind}Resource` : kind;
+  const kindRef = takenNames.has(kind) ? `${kind}Resource` : kind;
   return {
     group,
     version,
     kind,
-    kindSymbol,
-    kindImport: kindSymbol === kind ? kind : `${kind} as ${kindSymbol}`,
+    kindRef,
+    kindImport: kindRef === kind ? kind : `${kind} as ${kindRef}`,
     kindLower,
     kindVariable: variableName(kind),
     plural,

@@ -1,7 +1,7 @@
 /** Edits TypeScript sources by their syntax tree; scaffold markers are the visible anchors. */
 import type { CallExpression, Project, SourceFile } from 'ts-morph';
-import { UserError } from '../errors.js';
 import { loadTsMorph } from '../typescript/load.js';
+import { anchorMissing, insertAboveAnchor } from './text-anchor.js';
 
 /** A source that is being edited. */
 export interface Source {
@@ -29,20 +29,45 @@ export function openSource(text: string, file: string): Source {
   return { path: file, file: project.createSourceFile('/source.ts', text) };
 }
 
-/** Imports a name, in the declaration that imports from the same module when there is one. */
-export function addImport({ file }: Source, name: string, module: string): void {
-  const declaration = file
-    .getImportDeclarations()
-    .find(
-      (one) => one.getModuleSpecifierValue() === module && !one.isTypeOnly() && one.getNamespaceImport() === undefined,
-    );
-  if (declaration === undefined) {
-    const position = file.getImportDeclarations().at(-1)?.getEnd() ?? 0;
-    const line = `import { ${name} } from '${module}';`;
-    splice(file, position, position, position === 0 ? `${line}\n` : `\n${line}`);
-    return;
+/** How to import a name. */
+export interface ImportOptions {
+  /** The local name when another module's export has taken the name. */
+  readonly alias?: string;
+  readonly isType?: boolean;
+}
+
+/** Imports a name, in the declaration that imports from the same module when there is one. Returns the local name. */
+export function addImport({ file }: Source, name: string, module: string, options: ImportOptions = {}): string {
+  const { alias = name, isType = false } = options;
+  const declarations = file.getImportDeclarations();
+  const sameModule = declarations.filter((one) => one.getModuleSpecifierValue() === module);
+  const found = sameModule.flatMap((one) => one.getNamedImports()).find((one) => one.getName() === name);
+  if (found !== undefined) return found.getAliasNode()?.getText() ?? name;
+  const taken = declarations
+    .flatMap((one) => one.getNamedImports())
+    .map((one) => one.getAliasNode()?.getText() ?? one.getName());
+  const local = taken.includes(name) ? alias : name;
+  const binding = local === name ? name : `${name} as ${local}`;
+  const known = sameModule.find((one) => one.isTypeOnly() === isType && one.getNamespaceImport() === undefined);
+  if (known !== undefined) {
+    const names = [...known.getNamedImports().map((one) => one.getText()), binding];
+    known.removeNamedImports().addNamedImports(isType ? names.sort() : names);
+    return local;
   }
-  if (!declaration.getNamedImports().some((one) => one.getName() === name)) declaration.addNamedImport(name);
+  const position = declarations.at(-1)?.getEnd() ?? 0;
+  const line = `import ${isType ? 'type ' : ''}{ ${binding} } from '${module}';`;
+  splice(file, position, position, position === 0 ? `${line}\n` : `\n${line}`);
+  return local;
+}
+
+/** The local name of something that a module exports, when it is imported. */
+export function importedAs({ file }: Source, name: string, module: string): string | undefined {
+  const found = file
+    .getImportDeclarations()
+    .filter((one) => one.getModuleSpecifierValue() === module)
+    .flatMap((one) => one.getNamedImports())
+    .find((one) => one.getName() === name);
+  return found === undefined ? undefined : (found.getAliasNode()?.getText() ?? name);
 }
 
 /** Removes an imported name, and the declaration when nothing is left of it. */
@@ -57,19 +82,8 @@ export function removeImport({ file }: Source, name: string, module: string): vo
 }
 
 /** Inserts a statement above the scaffold marker `anchor`, unless the same statement is there already. */
-export function insertAtAnchor(source: Source, anchor: string, statement: string): void {
-  if (hasStatement(source.file, statement)) return;
-  const text = source.file.getFullText();
-  const marker = `+kubebuilder:scaffold:${anchor}`;
-  const line = text.split('\n').find((one) => one.replace(/^\s*\/\/\s*/, '').trim() === marker);
-  if (line === undefined) throw anchorMissing(source.path, marker, statement);
-  const indent = line.slice(0, line.length - line.trimStart().length);
-  const inserted = statement
-    .trimEnd()
-    .split('\n')
-    .map((one) => (one === '' ? '' : indent + one))
-    .join('\n');
-  source.file.replaceWithText(text.replace(line, () => `${inserted}\n${line}`));
+export function insertAtAnchor({ file, path }: Source, anchor: string, statement: string): void {
+  file.replaceWithText(insertAboveAnchor(file.getFullText(), anchor, statement, path));
 }
 
 /** Removes the top-level statements that call `name`, also in a condition around that call alone. */
@@ -77,50 +91,83 @@ export function removeCalls({ file }: Source, name: string): void {
   for (;;) {
     const statement = callsOf(file, name)[0]?.getFirstAncestor((node) => node.getParent() === file);
     if (statement === undefined) return;
-    const text = file.getFullText();
-    const end = text.indexOf('\n', statement.getEnd());
-    splice(file, text.lastIndexOf('\n', statement.getStart()) + 1, end < 0 ? text.length : end + 1, '');
+    removeLines(file, statement.getStart(), statement.getEnd());
   }
 }
 
-/** Adds a declaration at the end of a file, unless one with this name exists. */
-export function addDeclaration({ file }: Source, name: string, text: string): void {
-  const exists =
-    file.getClass(name) ?? file.getFunction(name) ?? file.getInterface(name) ?? file.getVariableDeclaration(name);
-  if (exists === undefined) file.addStatements(`\n${text.trim()}`);
+/** Removes statements such as `builder.defaulter(…);`, or only those whose argument is `argument`. */
+export function removeMethodCalls({ file }: Source, object: string, method: string, argument?: string): void {
+  const { SyntaxKind } = loadTsMorph();
+  const found = callsOf(file, `${object}.${method}`).find(
+    (call) => argument === undefined || call.getArguments()[0]?.getText() === argument,
+  );
+  const statement = found?.getFirstAncestorByKind(SyntaxKind.ExpressionStatement);
+  if (statement === undefined) return;
+  removeLines(file, statement.getStart(), statement.getEnd());
+  removeMethodCalls({ file, path: '' }, object, method, argument);
 }
 
-/** Removes a class with its comments. */
+/** Sets a property of the object literal that a call of `name` gets as its last argument. */
+export function setProperty({ file, path }: Source, name: string, property: string, value: string): void {
+  const literal = optionsOf(file, name);
+  if (literal === undefined) throw anchorMissing(path, `the options of ${name}(…)`, `${property}: ${value},`);
+  literal.getProperty(property)?.remove();
+  literal.addPropertyAssignment({ name: property, initializer: value });
+  file.replaceWithText(file.getFullText().replace(`${property}: ${value}\n`, `${property}: ${value},\n`));
+}
+
+/** Undoes `setProperty`. */
+export function removeProperty({ file }: Source, name: string, property: string): void {
+  const found = optionsOf(file, name)?.getProperty(property);
+  if (found !== undefined) removeLines(file, found.getStart(), found.getEnd());
+}
+
+/** Removes a class with the comments above it. */
 export function removeClass({ file }: Source, name: string): void {
   file.getClass(name)?.remove();
 }
 
-/**
- * Adds a call to a chain such as `webhook(manager, Guestbook).complete()`, before its last link.
- * `root` is the function that begins the chain.
- */
-export function addToChain(source: Source, root: string, link: string, call: string): void {
-  const chain = findChain(source, root);
-  if (chain === undefined) throw anchorMissing(source.path, `a call of ${root}(…)`, `.${call}`);
-  if (links(chain).includes(link)) return;
-  const last = chain.getExpression();
-  const text = last.getText();
-  const dot = text.lastIndexOf('.');
-  last.replaceWithText(`${text.slice(0, dot).trimEnd()}\n    .${call}\n    ${text.slice(dot)}`);
+/** Removes imported names of a module that nothing uses. */
+export function removeUnusedImports(source: Source, module: string): void {
+  const { SyntaxKind } = loadTsMorph();
+  const used = new Set(
+    source.file
+      .getDescendantsOfKind(SyntaxKind.Identifier)
+      .filter((one) => one.getFirstAncestorByKind(SyntaxKind.ImportDeclaration) === undefined)
+      .map((one) => one.getText()),
+  );
+  const declarations = source.file.getImportDeclarations().filter((one) => one.getModuleSpecifierValue() === module);
+  const names = declarations.flatMap((one) => one.getNamedImports()).map((one) => one.getName());
+  for (const name of names) if (!used.has(name)) removeImport(source, name, module);
 }
 
-/** Removes a call from a chain. Tells how many calls are left between the first and the last. */
-export function removeFromChain(source: Source, root: string, link: string): number {
-  const chain = findChain(source, root);
-  if (chain === undefined) return 0;
-  const { SyntaxKind } = loadTsMorph();
-  const target = chain.getDescendantsOfKind(SyntaxKind.CallExpression).find((call) => linkName(call) === link);
-  if (target !== undefined) {
-    const access = target.getExpression().asKind(SyntaxKind.PropertyAccessExpression);
-    if (access !== undefined) target.replaceWithText(access.getExpression().getText());
-  }
-  const left = findChain(source, root);
-  return left === undefined ? 0 : links(left).length - 1;
+/** Puts a comment line directly above the declaration of a type, below its other comments, unless it is there. */
+export function addMarker({ file, path }: Source, name: string, marker: string): void {
+  const declaration = typeDeclaration(file, name);
+  if (declaration === undefined) throw anchorMissing(path, `the type ${name}`, `// ${marker}`);
+  if (hasMarker({ file, path }, name, marker)) return;
+  splice(file, declaration.getStart(), declaration.getStart(), `// ${marker}\n`);
+}
+
+/** Whether a comment above the type holds the marker. */
+export function hasMarker({ file }: Source, name: string, marker: string): boolean {
+  const declaration = typeDeclaration(file, name);
+  const comments = declaration?.getLeadingCommentRanges().map((range) => range.getText()) ?? [];
+  return comments.some((comment) => comment.split('\n').some((line) => line.replace(/^[\s/*]*/, '').trim() === marker));
+}
+
+/** Removes a `//` line with the marker above the type. */
+export function removeMarker({ file }: Source, name: string, marker: string): void {
+  const range = typeDeclaration(file, name)
+    ?.getLeadingCommentRanges()
+    .find(
+      (one) =>
+        one
+          .getText()
+          .replace(/^\/\/\s*/, '')
+          .trim() === marker,
+    );
+  if (range !== undefined) splice(file, range.getPos(), file.getFullText().indexOf('\n', range.getEnd()) + 1, '');
 }
 
 /** Rewrites the module specifiers of imports and exports. */
@@ -133,16 +180,19 @@ export function rewriteSpecifiers({ file }: Source, rewrite: (specifier: string)
   }
 }
 
-/** The error for a place that the user has removed, with the text to paste by hand. */
-export function anchorMissing(file: string, anchor: string, snippet: string): UserError {
-  return new UserError('anchor-missing', `${file} has lost its anchor "${anchor}"`, {
-    fix: `put the comment "// ${anchor}" back, or add this yourself and run the command again:\n\n${snippet.trim()}\n`,
-  });
+function typeDeclaration(file: SourceFile, name: string) {
+  return file.getInterface(name) ?? file.getTypeAlias(name) ?? file.getClass(name);
 }
 
-function hasStatement(file: SourceFile, statement: string): boolean {
-  const wanted = squeeze(statement);
-  return squeeze(file.getFullText()).includes(wanted);
+function optionsOf(file: SourceFile, name: string) {
+  const { SyntaxKind } = loadTsMorph();
+  return callsOf(file, name)[0]?.getArguments().at(-1)?.asKind(SyntaxKind.ObjectLiteralExpression);
+}
+
+function removeLines(file: SourceFile, start: number, end: number): void {
+  const text = file.getFullText();
+  const next = text.indexOf('\n', end);
+  splice(file, text.lastIndexOf('\n', start) + 1, next < 0 ? text.length : next + 1, '');
 }
 
 /** Edits the text itself: the library's own insertions add blank lines of their taste. */
@@ -151,52 +201,7 @@ function splice(file: SourceFile, start: number, end: number, replacement: strin
   file.replaceWithText(text.slice(0, start) + replacement + text.slice(end));
 }
 
-/** White space and comments do not make a statement another one. */
-function squeeze(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('//'))
-    .join(' ')
-    .replaceAll(/\s+/g, '');
-}
-
 function callsOf(file: SourceFile, name: string): CallExpression[] {
   const { SyntaxKind } = loadTsMorph();
   return file.getDescendantsOfKind(SyntaxKind.CallExpression).filter((call) => call.getExpression().getText() === name);
-}
-
-/** The outermost call of the chain that `root(…)` begins. */
-function findChain({ file }: Source, root: string): CallExpression | undefined {
-  const { SyntaxKind } = loadTsMorph();
-  let [call] = callsOf(file, root);
-  for (;;) {
-    const outer: CallExpression | undefined = call
-      ?.getParentIfKind(SyntaxKind.PropertyAccessExpression)
-      ?.getParentIfKind(SyntaxKind.CallExpression);
-    if (outer === undefined) return call;
-    call = outer;
-  }
-}
-
-/** Names of the links of a chain, last first; the root is not one. */
-function links(chain: CallExpression): string[] {
-  const { SyntaxKind } = loadTsMorph();
-  const names: string[] = [];
-  for (let call: CallExpression | undefined = chain; call !== undefined;) {
-    const name = linkName(call);
-    if (name === undefined) break;
-    names.push(name);
-    call = call
-      .getExpression()
-      .asKind(SyntaxKind.PropertyAccessExpression)
-      ?.getExpression()
-      .asKind(SyntaxKind.CallExpression);
-  }
-  return names;
-}
-
-function linkName(call: CallExpression): string | undefined {
-  const { SyntaxKind } = loadTsMorph();
-  return call.getExpression().asKind(SyntaxKind.PropertyAccessExpression)?.getName();
 }

@@ -1,7 +1,7 @@
 /** Template sets: `templates/<set>/<path>.hbs` becomes `<path>`, with `__name__` replaced by a variable. */
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packageRoot } from '../package-root.js';
 import { render, type TemplateVariables } from './render.js';
 
 /** A file that a template made. */
@@ -12,7 +12,7 @@ export interface RenderedFile {
 
 /** Renders every template of a set, sorted by path. */
 export async function renderSet(set: string, variables: TemplateVariables): Promise<RenderedFile[]> {
-  const folder = path.join(await templatesFolder(), set);
+  const folder = path.join(packageRoot(), 'templates', set);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const templates = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.hbs'))
@@ -28,7 +28,7 @@ export async function renderSet(set: string, variables: TemplateVariables): Prom
 
 /** Renders a single template, such as a fragment to insert. */
 export async function renderTemplate(template: string, variables: TemplateVariables): Promise<string> {
-  const file = path.join(await templatesFolder(), `${template}.hbs`);
+  const file = path.join(packageRoot(), 'templates', `${template}.hbs`);
   return render(await readFile(file, 'utf8'), variables, template);
 }
 
@@ -39,14 +39,4 @@ export function outputPath(template: string, variables: TemplateVariables): stri
     if (typeof value !== 'string') throw new Error(`the path of template ${template} needs the variable ${name}`);
     return value;
   });
-}
-
-/** The folder `templates` of this package, from the sources as well as from the built program. */
-async function templatesFolder(): Promise<string> {
-  return path.join(packageRoot(), 'templates');
-}
-
-/** The root of this package: the built program and the sources lie two folders below it. */
-export function packageRoot(): string {
-  return fileURLToPath(new URL('../../', import.meta.url));
 }

@@ -105,6 +105,14 @@ export class WorkingTree {
     return [...files].sort();
   }
 
+  /** A tree with the same pending changes, to try something out. */
+  copy(): WorkingTree {
+    const copy = new WorkingTree(this.root);
+    for (const [file, pending] of this.pending) copy.pending.set(file, pending);
+    for (const [file, text] of this.original) copy.original.set(file, text);
+    return copy;
+  }
+
   /** Pending texts by path, for readers that look at files themselves. */
   overlay(): { texts: Map<string, string>; removed: Set<string> } {
     const texts = new Map<string, string>();

@@ -12,7 +12,7 @@ export function addToYamlList(text: string, key: string, item: ListItem, file: s
   const line = `- ${itemText(item)}`;
   if (list === undefined || list.items.length === 0 || list.flow === true) {
     const items = list === undefined ? [] : list.items.map((known) => `- ${String(known)}`);
-    const block = `${key}:\n${[...items, line].map((one) => `  ${one}\n`).join('')}`;
+    const block = `${key}:\n${[...items, line].map((one) => `${one}\n`).join('')}`;
     if (pair === undefined) return `${ensureNewline(text)}${block}`;
     const [start, end] = rangeOf(text, pair);
     return text.slice(0, start) + block + text.slice(end);
@@ -22,14 +22,14 @@ export function addToYamlList(text: string, key: string, item: ListItem, file: s
   return `${text.slice(0, end)}\n${' '.repeat(indentOf(text, list))}${line}${text.slice(end)}`;
 }
 
-/** Removes an item; a list that becomes empty goes away with its key. */
+/** Removes an item; the key of a list that becomes empty stays, as a place to add to. */
 export function removeFromYamlList(text: string, key: string, item: ListItem, file: string): string {
   const { pair, list } = locate(text, key, file);
   const index = list?.items.findIndex((known) => isSame(known, item)) ?? -1;
   if (pair === undefined || list === undefined || index < 0) return text;
   if (list.items.length === 1) {
     const [start, end] = rangeOf(text, pair);
-    return text.slice(0, start) + text.slice(end);
+    return `${text.slice(0, start)}${key}:\n${text.slice(end)}`;
   }
   const found = list.items[index];
   const start = text.lastIndexOf('\n', startOf(found)) + 1;

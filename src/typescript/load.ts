@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import type * as TsMorph from 'ts-morph';
 
@@ -31,11 +31,14 @@ export function loadTsMorph(vendor: VendorPaths | undefined = findVendor('ts-mor
 }
 
 /** The compiler alone: all that reading types needs. */
-export function loadTypeScript(vendor: VendorPaths | undefined = findVendor('typescript')): TypeScript {
-  if (vendor !== undefined) return (loadBundle(vendor) as Pick<TsMorphModule, 'ts'>).ts;
+export function loadTypeScript(
+  vendor: VendorPaths | undefined = findVendor('typescript') ?? findVendor('ts-morph'),
+): TypeScript {
   // ts-morph wraps this module; asking for it directly saves loading the wrapper.
-  const throughMorph = createRequire(loaded.resolve('ts-morph'));
-  return (throughMorph('@ts-morph/common') as Pick<TsMorphModule, 'ts'>).ts;
+  const module =
+    vendor === undefined ? createRequire(loaded.resolve('ts-morph'))('@ts-morph/common') : loadBundle(vendor);
+  const exported = module as Partial<Pick<TsMorphModule, 'ts'>>;
+  return exported.ts ?? (module as TypeScript);
 }
 
 /** The bundle beside the built CLI, if this is a built CLI. */
@@ -49,8 +52,16 @@ export function findVendor(name: 'ts-morph' | 'typescript', from: string = impor
   return undefined;
 }
 
-/** Runs a CommonJS bundle, with V8's compiled form when there is a fitting one. */
+/** What has been loaded, as `require` keeps it. */
+const bundles = new Map<string, unknown>();
+
+/** Runs a CommonJS bundle, with V8's compiled form when there is a fitting one. A second call returns the same. */
 export function loadBundle(vendor: VendorPaths): unknown {
+  if (!bundles.has(vendor.script)) bundles.set(vendor.script, runBundle(vendor));
+  return bundles.get(vendor.script);
+}
+
+function runBundle(vendor: VendorPaths): unknown {
   const cachedData = existsSync(vendor.cache) ? readFileSync(vendor.cache) : undefined;
   const source = readFileSync(vendor.script, 'utf8');
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
@@ -60,9 +71,19 @@ export function loadBundle(vendor: VendorPaths): unknown {
   const module = { exports: {} as unknown };
   const run: unknown = script.runInThisContext();
   if (typeof run !== 'function') throw new TypeError(`${vendor.script} is not a CommonJS bundle`);
-  run(module.exports, createRequire(vendor.script), module, vendor.script, path.dirname(vendor.script));
+  run(module.exports, requireFrom(vendor.script), module, vendor.script, path.dirname(vendor.script));
   if (cachedData === undefined || script.cachedDataRejected === true) saveCompiled(script, vendor.cache);
   return module.exports;
+}
+
+/** ts-morph asks for the compiler, which is a bundle of its own. */
+function requireFrom(script: string): (id: string) => unknown {
+  const plain = createRequire(script);
+  return (id) => {
+    const compiler =
+      id === './typescript.cjs' ? findVendor('typescript', pathToFileURL(path.dirname(script)).href) : undefined;
+    return compiler === undefined ? plain(id) : loadBundle(compiler);
+  };
 }
 
 /** Written after use, so that the compiled form holds the functions that were needed. Failing to is no error. */

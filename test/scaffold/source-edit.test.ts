@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addDeclaration,
   addImport,
-  addToChain,
+  addMarker,
   editSource,
+  hasMarker,
+  importedAs,
   insertAtAnchor,
+  openSource,
   removeCalls,
-  removeClass,
-  removeFromChain,
   removeImport,
+  removeMarker,
   rewriteSpecifiers,
   type Source,
 } from '../../src/scaffold/source-edit.js';
@@ -41,6 +42,20 @@ describe('imports', () => {
     };
 
     expect(edit(main, twice)).toContain(`import { createManager, controller } from 'kbts/runtime';`);
+  });
+
+  test('a name that another module has taken gets its alias, and is found by it', () => {
+    const locals: (string | undefined)[] = [];
+
+    const text = edit(main, (source) => {
+      locals.push(addImport(source, 'setupBar', './foo/bar.js', { alias: 'setupFooBar' }));
+      locals.push(addImport(source, 'setupBar', './fiz/bar.js', { alias: 'setupFizBar' }));
+      locals.push(importedAs(source, 'setupBar', './fiz/bar.js'));
+      locals.push(importedAs(source, 'setupBar', './other.js'));
+    });
+
+    expect(locals).toEqual(['setupBar', 'setupFizBar', 'setupFizBar', undefined]);
+    expect(text).toContain("import { setupBar as setupFizBar } from './fiz/bar.js';");
   });
 
   test('removing undoes adding', () => {
@@ -78,55 +93,33 @@ describe('statements at an anchor', () => {
   });
 });
 
-describe('chains', () => {
-  const hook = `export function setup(manager: Manager): void {
-  webhook(manager, Captain).complete();
-}
+describe('markers of a type', () => {
+  const types = `/** A book. */
+// +kubebuilder:subresource:status
+export interface Guestbook {}
 `;
 
-  test('grow before their last call, once', () => {
-    const text = edit(hook, (source) => {
-      addToChain(source, 'webhook', 'defaulter', 'defaulter(new A())');
-      addToChain(source, 'webhook', 'validator', 'validator(new B())');
-      addToChain(source, 'webhook', 'defaulter', 'defaulter(new A())');
-    });
+  test('are put below its other comments, once', () => {
+    const twice = (source: Source) => {
+      addMarker(source, 'Guestbook', '+kubebuilder:storageversion');
+      addMarker(source, 'Guestbook', '+kubebuilder:storageversion');
+    };
 
-    expect(text.replaceAll(/\s+/g, '')).toContain(
-      'webhook(manager,Captain).defaulter(newA()).validator(newB()).complete();',
-    );
+    expect(edit(types, twice)).toBe(types.replace('export', '// +kubebuilder:storageversion\nexport'));
   });
 
-  test('shrink by name and tell what is left', () => {
-    const text = edit(hook, (source) => {
-      addToChain(source, 'webhook', 'defaulter', 'defaulter(new A())');
-      addToChain(source, 'webhook', 'validator', 'validator(new B())');
-    });
-    const left: number[] = [];
+  test('are found and removed again', () => {
+    const text = edit(types, (source) => addMarker(source, 'Guestbook', '+kubebuilder:storageversion'));
 
-    const shrunk = edit(text, (source) => {
-      left.push(removeFromChain(source, 'webhook', 'defaulter'));
-      left.push(removeFromChain(source, 'webhook', 'validator'));
-    });
-
-    expect(left).toEqual([1, 0]);
-    expect(shrunk.replaceAll(/\s+/g, '')).toBe(hook.replaceAll(/\s+/g, ''));
+    expect(hasMarker(openSource(text, 'x.ts'), 'Guestbook', '+kubebuilder:storageversion')).toBe(true);
+    expect(edit(text, (source) => removeMarker(source, 'Guestbook', '+kubebuilder:storageversion'))).toBe(types);
   });
 
-  test('that are gone are an error with the call to paste', () => {
-    expect(() => edit('export {};\n', (source) => addToChain(source, 'webhook', 'defaulter', 'defaulter(x)'))).toThrow(
+  test('need the type', () => {
+    expect(() => edit(types, (source) => addMarker(source, 'Other', '+x'))).toThrow(
       expect.objectContaining({ code: 'anchor-missing' }),
     );
   });
-});
-
-test('declarations are added once and classes removed with their comments', () => {
-  const text = edit('export {};\n', (source) => {
-    addDeclaration(source, 'A', '/** Says A. */\nexport class A {}');
-    addDeclaration(source, 'A', 'export class A { other = 1 }');
-  });
-
-  expect(text).toBe('export {};\n\n/** Says A. */\nexport class A {}\n');
-  expect(edit(text, (source) => removeClass(source, 'A')).trim()).toBe('export {};');
 });
 
 test('specifiers are rewritten in imports and exports', () => {

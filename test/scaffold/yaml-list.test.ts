@@ -15,10 +15,10 @@ describe('adding', () => {
       'resources:\n  - a.yaml # one\n\n# two\nx: 1\n',
       'resources:\n  - a.yaml # one\n  - b.yaml\n\n# two\nx: 1\n',
     ],
-    ['to an empty list', 'resources: []\nx: 1\n', 'resources:\n  - b.yaml\nx: 1\n'],
-    ['to a flow list', 'resources: [a.yaml]\n', 'resources:\n  - a.yaml\n  - b.yaml\n'],
-    ['to a key without a value', 'resources:\nx: 1\n', 'resources:\n  - b.yaml\nx: 1\n'],
-    ['where there is no list', 'x: 1\n', 'x: 1\nresources:\n  - b.yaml\n'],
+    ['to an empty list', 'resources: []\nx: 1\n', 'resources:\n- b.yaml\nx: 1\n'],
+    ['to a flow list', 'resources: [a.yaml]\n', 'resources:\n- a.yaml\n- b.yaml\n'],
+    ['to a key without a value', 'resources:\nx: 1\n', 'resources:\n- b.yaml\nx: 1\n'],
+    ['where there is no list', 'x: 1\n', 'x: 1\nresources:\n- b.yaml\n'],
     ['where the file has no last newline', 'resources:\n  - a.yaml', 'resources:\n  - a.yaml\n  - b.yaml'],
     ['only once', 'resources:\n  - b.yaml\n', 'resources:\n  - b.yaml\n'],
   ])('%s', (_, before, after) => {
@@ -41,17 +41,18 @@ describe('adding', () => {
 describe('removing', () => {
   test.each([
     ['one of several', 'resources:\n  - a.yaml\n  - b.yaml\n  - c.yaml\n', 'resources:\n  - a.yaml\n  - c.yaml\n'],
-    ['the last one with its key', 'x: 1\nresources:\n  - b.yaml\ny: 2\n', 'x: 1\ny: 2\n'],
+    ['the last one, keeping the key', 'x: 1\nresources:\n  - b.yaml\ny: 2\n', 'x: 1\nresources:\ny: 2\n'],
     ['what is not there', 'resources:\n  - a.yaml\n', 'resources:\n  - a.yaml\n'],
   ])('%s', (_, before, after) => {
     expect(remove(before, 'b.yaml')).toBe(after);
   });
 
-  test('undoes adding, byte for byte', () => {
-    const before = '# head\nresources:\n  - a.yaml # keep\n# tail\n';
-
-    expect(remove(add(before, 'b.yaml'), 'b.yaml')).toBe(before);
-  });
+  test.each(['# head\nresources:\n  - a.yaml # keep\n# tail\n', 'resources:\n# +marker\n\n# tail\nx:\n- y\n'])(
+    'undoes adding, byte for byte: %j',
+    (before) => {
+      expect(remove(add(before, 'b.yaml'), 'b.yaml')).toBe(before);
+    },
+  );
 });
 
 test('lists the items', () => {

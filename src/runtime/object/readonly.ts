@@ -1,7 +1,7 @@
 /** Read-only views of objects: what a cache hands out must not be changed in place. */
 
 /** `T` with every property read-only, all the way down. */
-export type DeepReadonly<T> = T extends (...args: never[]) => unknown
+export type DeepReadonly<T> = T extends string | number | boolean | null | undefined | ((...args: never[]) => unknown)
   ? T
   : T extends readonly (infer Item)[]
     ? readonly DeepReadonly<Item>[]

@@ -1,0 +1,126 @@
+/** Declares `kbts edit`, `delete`, `list` and `doctor`. */
+import type { Command } from 'commander';
+import type { DeleteApiOptions } from '../../commands/delete-api.js';
+import type { DeleteWebhookOptions } from '../../commands/delete-webhook.js';
+import type { EditOptions } from '../../commands/edit.js';
+import { UserError } from '../../errors.js';
+import { executePlan, type WriteFlags } from '../execute.js';
+import { examples, list, outputFlag, toggle, withResourceFlags, withWriteFlags } from '../flags.js';
+import { formatFindings, formatListing } from '../listing.js';
+import { rootFolder } from '../root-folder.js';
+import type { Terminal } from '../terminal.js';
+
+/** Adds the commands that change or show a project as a whole. */
+export function addProjectCommands(program: Command, terminal: Terminal): void {
+  addEdit(program, terminal);
+  addDelete(program, terminal);
+  addList(program, terminal);
+  addDoctor(program, terminal);
+}
+
+function addEdit(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('edit')
+    .summary('change the layout of the project, or switch components')
+    .description('Changes the layout of the project, or switches components of config/ on and off.')
+    .addOption(toggle('--multigroup', 'keep each group in its own folder: moves files and rewrites imports'))
+    .addOption(toggle('--namespaced', 'watch chosen namespaces only: edits main, roles and RBAC markers'))
+    .addOption(list('--enable', 'switch components on'))
+    .addOption(list('--disable', 'switch components off'))
+    .option('--force', 'overwrite files that you have changed')
+    .addHelpText(
+      'after',
+      examples(
+        'kbts edit --multigroup',
+        'kbts edit --enable prometheus,network-policy',
+        'kbts edit --namespaced=false',
+      ),
+    )
+    .action(async (flags: Omit<EditOptions, 'root'> & WriteFlags) => {
+      const { edit } = await import('../../commands/edit.js');
+      await executePlan(terminal, await edit({ ...flags, root: rootFolder(command, terminal) }), flags);
+    });
+  withWriteFlags(command);
+}
+
+function addDelete(program: Command, terminal: Terminal): void {
+  const parent = program
+    .command('delete')
+    .summary('take an API or webhooks out again')
+    .description('Undoes what "kbts create" did.');
+  const api = withResourceFlags(parent.command('api'))
+    .summary('delete a kind, its controllers, sample, roles and CRD')
+    .description(
+      'Deletes a kind with everything that "kbts create api" wrote for it. Refuses when you have changed those files.',
+    )
+    .option('--force', 'delete files that you have changed, too')
+    .addHelpText('after', examples('kbts delete api --group webapp --version v1 --kind Guestbook'))
+    .action(async (flags: Omit<DeleteApiOptions, 'root'> & WriteFlags) => {
+      const { deleteApi } = await import('../../commands/delete-api.js');
+      await executePlan(terminal, await deleteApi({ ...flags, root: rootFolder(api, terminal) }), flags);
+    });
+  const webhook = withResourceFlags(parent.command('webhook'))
+    .summary('delete webhooks of a kind')
+    .description(
+      'Deletes webhooks of a kind: all of them, or the chosen ones. Refuses when you have changed their files.',
+    )
+    .option('--defaulting', 'the defaulting webhook')
+    .option('--programmatic-validation', 'the validating webhook')
+    .option('--conversion', 'the conversion webhook')
+    .option('--force', 'delete code that you have changed, too')
+    .addHelpText(
+      'after',
+      examples(
+        'kbts delete webhook --group webapp --version v1 --kind Guestbook',
+        'kbts delete webhook --group webapp --version v1 --kind Guestbook --defaulting',
+      ),
+    )
+    .action(async (flags: Omit<DeleteWebhookOptions, 'root'> & WriteFlags) => {
+      const { deleteWebhook } = await import('../../commands/delete-webhook.js');
+      await executePlan(terminal, await deleteWebhook({ ...flags, root: rootFolder(webhook, terminal) }), flags);
+    });
+  withWriteFlags(api);
+  withWriteFlags(webhook);
+}
+
+function addList(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('list')
+    .summary('show APIs, controllers, webhooks and components')
+    .description('Shows what has been scaffolded: APIs, controllers, webhooks and components.')
+    .addOption(outputFlag())
+    .addHelpText('after', examples('kbts list', 'kbts list -o json'))
+    .action(async ({ output }: WriteFlags) => {
+      const { list: listProject } = await import('../../commands/list.js');
+      const listing = await listProject(rootFolder(command, terminal));
+      terminal.out(output === 'json' ? `${JSON.stringify(listing, undefined, 2)}\n` : formatListing(listing));
+    });
+}
+
+function addDoctor(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('doctor')
+    .summary('check the project, its tools and the cluster')
+    .description(
+      'Checks PROJECT against the files, package versions, tools and the current cluster. Exits with 1 when there is a problem.',
+    )
+    .addOption(outputFlag())
+    .addHelpText('after', examples('kbts doctor', 'kbts doctor -o json'))
+    .action(async ({ output }: WriteFlags) => {
+      const { doctor } = await import('../../commands/doctor.js');
+      const { currentClusterVersion } = await import('../../commands/cluster-version.js');
+      const findings = await doctor({
+        root: rootFolder(command, terminal),
+        nodeVersion: process.version,
+        clusterVersion: currentClusterVersion,
+      });
+      terminal.out(
+        output === 'json' ? `${JSON.stringify(findings, undefined, 2)}\n` : formatFindings(terminal, findings),
+      );
+      const problems = findings.filter(({ status }) => status === 'problem').length;
+      if (problems > 0)
+        throw new UserError('project-invalid', `${problems} of ${findings.length} checks found a problem`, {
+          fix: 'see the fixes above',
+        });
+    });
+}

@@ -1,0 +1,62 @@
+/** Carries out what a command planned: shows it, writes it, runs what follows. */
+import type { CommandPlan, FollowUp } from '../commands/command-plan.js';
+import { UserError } from '../errors.js';
+import { applyChanges } from '../scaffold/apply.js';
+import { startProgress } from './progress.js';
+import { reportChanges, reportDiagnostics, reportDiff, reportNext } from './report.js';
+import { paint, type Terminal } from './terminal.js';
+
+/** Flags of every command that writes files. */
+export interface WriteFlags {
+  readonly dryRun?: boolean;
+  readonly diff?: boolean;
+  readonly output?: 'text' | 'json';
+}
+
+/** Shows and applies a plan. With `dryRun` or `diff` nothing is written. */
+export async function executePlan(terminal: Terminal, plan: CommandPlan, flags: WriteFlags): Promise<void> {
+  const isDryRun = flags.dryRun === true || flags.diff === true;
+  reportDiagnostics(terminal, plan.diagnostics ?? []);
+  for (const warning of plan.warnings ?? []) terminal.err(`${paint(terminal, 'yellow', 'warning')}: ${warning}\n`);
+  if (!isDryRun) await applyChanges(plan.root, plan.changes);
+  if (flags.output === 'json') terminal.out(`${JSON.stringify(asJson(plan, isDryRun), undefined, 2)}\n`);
+  else if (flags.diff === true) reportDiff(terminal, plan.changes);
+  else reportChanges(terminal, plan.changes, isDryRun);
+  if (isDryRun) {
+    if (flags.output !== 'json') terminal.err('nothing was written\n');
+    return;
+  }
+  for (const followUp of plan.followUps ?? []) await runFollowUp(terminal, followUp);
+  if (flags.output !== 'json') reportNext(terminal, plan.next ?? []);
+}
+
+function asJson(plan: CommandPlan, isDryRun: boolean): object {
+  return {
+    root: plan.root,
+    dryRun: isDryRun,
+    changes: plan.changes.map((change) => ({
+      kind: change.kind,
+      path: change.path,
+      ...(change.kind === 'move' && { from: change.from }),
+    })),
+    warnings: plan.warnings ?? [],
+    diagnostics: plan.diagnostics ?? [],
+    next: plan.next ?? [],
+  };
+}
+
+/** A follow-up that fails leaves a good project behind: it says what to run by hand. */
+async function runFollowUp(terminal: Terminal, followUp: FollowUp): Promise<void> {
+  const progress = startProgress(terminal, followUp.title);
+  try {
+    await followUp.run((line) => progress.update(line), terminal.signal);
+    progress.done();
+  } catch (error) {
+    progress.fail();
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(error.code, error.message, {
+      fix: `the files are written; when the cause is mended, run: ${followUp.byHand}`,
+      cause: error,
+    });
+  }
+}

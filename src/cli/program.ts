@@ -1,0 +1,48 @@
+/** The command tree. Each command loads its own code when it runs. */
+import { Command } from 'commander';
+import { packageVersion } from '../package-root.js';
+import { addCreateCommands } from './commands/create.js';
+import { addInfoCommands } from './commands/info.js';
+import { addInitCommand } from './commands/init.js';
+import { addManifestCommands } from './commands/manifests.js';
+import { addProjectCommands } from './commands/project.js';
+import type { Terminal } from './terminal.js';
+
+/** Builds the tree; parsing arguments with it runs a command. */
+export function createProgram(terminal: Terminal): Command {
+  const program = new Command('kbts');
+  program
+    .description('Build Kubernetes operators in TypeScript.')
+    .version(packageVersion(), '--version', 'print the version')
+    .enablePositionalOptions()
+    .option('-C, --directory <folder>', 'work in this folder instead of the current one')
+    .helpCommand('help [command]', 'explain a command')
+    .addHelpText(
+      'after',
+      `
+A new operator in four commands:
+  $ mkdir guestbook-operator && cd guestbook-operator
+  $ kbts init --domain my.domain
+  $ kbts create api --group webapp --version v1 --kind Guestbook
+  $ npm test
+
+Exit codes: 0 ok, 1 you can fix it, 2 wrong usage, 3 --check found drift, 70 a bug of ours.`,
+    );
+  addInitCommand(program, terminal);
+  addCreateCommands(program, terminal);
+  addProjectCommands(program, terminal);
+  addManifestCommands(program, terminal);
+  addInfoCommands(program, terminal);
+  configure(program, terminal);
+  return program;
+}
+
+/** Every command of the tree writes through the terminal, throws instead of exiting, and has its help sorted. */
+function configure(command: Command, terminal: Terminal): void {
+  command
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, getOutHasColors: () => terminal.hasColor })
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('run with --help for usage and examples');
+  for (const child of command.commands) configure(child, terminal);
+}

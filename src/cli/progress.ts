@@ -1,0 +1,49 @@
+/** Progress on stderr: a spinner for a person, plain lines otherwise. */
+import { paint, type Terminal } from './terminal.js';
+
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+
+/** A running task. */
+export interface Progress {
+  update(detail: string): void;
+  done(): void;
+  fail(): void;
+}
+
+/** Shows that something takes its time, until it is done or has failed. */
+export function startProgress(terminal: Terminal, title: string): Progress {
+  const started = Date.now();
+  const seconds = (): string => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+  return terminal.isInteractive ? spinner(terminal, title, seconds) : lines(terminal, title, seconds);
+}
+
+function spinner(terminal: Terminal, title: string, seconds: () => string): Progress {
+  let detail = '';
+  let frame = 0;
+  const draw = (): void => {
+    const mark = paint(terminal, 'cyan', frames[frame++ % frames.length] ?? '');
+    terminal.err(`\r\u001b[2K${mark} ${title} ${paint(terminal, 'dim', `${seconds()} ${detail}`.slice(0, 60))}`);
+  };
+  const timer = setInterval(draw, 80);
+  const end = (text: string): void => {
+    clearInterval(timer);
+    terminal.err(`\r\u001b[2K${text} ${title} ${paint(terminal, 'dim', seconds())}\n`);
+  };
+  return {
+    update: (line) => {
+      detail = line;
+    },
+    done: () => end(paint(terminal, 'green', '✔')),
+    fail: () => end(paint(terminal, 'red', '✘')),
+  };
+}
+
+function lines(terminal: Terminal, title: string, seconds: () => string): Progress {
+  terminal.err(`${title} …\n`);
+  const timer = setInterval(() => terminal.err(`${title} … ${seconds()}\n`), 10_000);
+  const end = (text: string): void => {
+    clearInterval(timer);
+    terminal.err(`${title} ${text} after ${seconds()}\n`);
+  };
+  return { update: () => undefined, done: () => end('done'), fail: () => end('failed') };
+}

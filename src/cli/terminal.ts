@@ -1,0 +1,42 @@
+/** What the program runs in: streams, colour, and whether a person is there to answer. */
+import { styleText } from 'node:util';
+
+/** The world outside, as one value, so that tests can replace it. */
+export interface Terminal {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  out(text: string): void;
+  err(text: string): void;
+  /** A person reads stderr and can answer on stdin. */
+  readonly isInteractive: boolean;
+  readonly hasColor: boolean;
+  readonly signal: AbortSignal;
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Styles text when colour is wanted. */
+export function paint(terminal: Pick<Terminal, 'hasColor'>, style: Style, text: string): string {
+  return terminal.hasColor ? styleText(style, text, { validateStream: false }) : text;
+}
+
+/** The terminal of this process. */
+export function processTerminal(signal: AbortSignal): Terminal {
+  const { env, stdin, stdout, stderr } = process;
+  return {
+    cwd: process.cwd(),
+    env,
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    isInteractive: stdin.isTTY === true && stderr.isTTY === true && !env.CI,
+    hasColor: wantsColor(env, stderr.isTTY === true),
+    signal,
+  };
+}
+
+/** NO_COLOR beats FORCE_COLOR beats the TTY. */
+export function wantsColor(env: Readonly<Record<string, string | undefined>>, isTty: boolean): boolean {
+  if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0') return true;
+  return isTty && env.TERM !== 'dumb';
+}

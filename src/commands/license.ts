@@ -1,0 +1,19 @@
+/** Licence headers of generated files. */
+import { renderTemplate } from '../scaffold/template-tree.js';
+
+/** Values of `--license`. */
+export const licenses = ['apache2', 'copyright', 'none'] as const;
+
+export type License = (typeof licenses)[number];
+
+/** The comment block that begins a generated source, followed by a blank line; empty for `none`. */
+export async function boilerplateOf(license: License, variables: { owner: string; year: number }): Promise<string> {
+  if (license === 'none') return '';
+  const text = await renderTemplate(`license/${license}`, { owner: variables.owner, year: String(variables.year) });
+  return `${text.trimEnd()}\n\n`;
+}
+
+/** The `license` field of package.json. */
+export function licenseId(license: License): string {
+  return license === 'apache2' ? 'Apache-2.0' : 'UNLICENSED';
+}

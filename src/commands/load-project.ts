@@ -1,0 +1,36 @@
+/** Opens a scaffolded project. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../errors.js';
+import { parseProject, PROJECT_FILE, updateProjectText } from '../project/project-file.js';
+import type { Project } from '../project/project.js';
+import { recover } from '../scaffold/journal.js';
+import { WorkingTree } from '../scaffold/working-tree.js';
+
+/** A project and its tree. */
+export interface OpenProject {
+  readonly project: Project;
+  readonly tree: WorkingTree;
+}
+
+/** Loads PROJECT of `root`; finishes first what an interrupted command had begun. */
+export async function loadProject(root: string): Promise<OpenProject> {
+  await recover(root);
+  const text = await readFile(path.join(root, PROJECT_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') {
+      throw new UserError('project-missing', `${root} is not a kbts project: it has no PROJECT file`, {
+        fix: 'change into the root of a project, or make one with "kbts init"',
+      });
+    }
+    throw new UserError('cannot-read', `PROJECT cannot be read: ${error.message}`, {
+      fix: 'mend its permissions',
+      cause: error,
+    });
+  });
+  return { project: parseProject(text), tree: new WorkingTree(root) };
+}
+
+/** Plans the new PROJECT as one of the changes. */
+export async function saveProject(tree: WorkingTree, project: Project): Promise<void> {
+  await tree.edit(PROJECT_FILE, (text) => updateProjectText(text, project));
+}

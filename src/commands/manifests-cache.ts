@@ -1,0 +1,106 @@
+/** Remembers what manifests were made from, so that nothing is parsed when nothing has changed. */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Diagnostic } from '../model/diagnostic.js';
+import { listSources } from '../reader/source-list.js';
+
+/** What is remembered: hashes of all inputs and outputs. */
+interface Remembered {
+  readonly sources: readonly string[];
+  /** Path → hash, or null for a file that was looked for and not found. */
+  readonly inputs: Readonly<Record<string, string | null>>;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a finished plan tells the cache. */
+export interface Finished {
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly inputs: ReadonlyMap<string, string | undefined>;
+}
+
+/** The cache of one project and one set of options. */
+export interface ManifestsCache {
+  /** The diagnostics of last time, when nothing at all has changed since. */
+  look(): { readonly diagnostics: readonly Diagnostic[] } | undefined;
+  remember(plan: Finished): void;
+}
+
+/** A cache below `node_modules`, or none where there are no `node_modules`. */
+export function openManifestsCache(
+  root: string,
+  options: { readonly paths?: readonly string[] },
+  program: string = fileURLToPath(import.meta.url),
+): ManifestsCache | undefined {
+  if (!existsSync(path.join(root, 'node_modules'))) return undefined;
+  const key = hash(JSON.stringify([options, statSync(program).mtimeMs, statSync(program).size, process.version]));
+  const file = path.join(root, 'node_modules', '.cache', 'kbts', `manifests-${key.slice(0, 16)}.json`);
+  return {
+    look: () => {
+      const remembered = load(file);
+      if (remembered === undefined || !isCurrent(root, options, remembered)) return undefined;
+      return { diagnostics: remembered.diagnostics };
+    },
+    remember: (plan) => save(file, describe(root, options, plan)),
+  };
+}
+
+function isCurrent(root: string, { paths }: { readonly paths?: readonly string[] }, remembered: Remembered): boolean {
+  const sources = listSources(root, paths).map((file) => path.relative(root, file));
+  if (sources.join('\0') !== remembered.sources.join('\0')) return false;
+  const matches = ([file, expected]: [string, string | null]): boolean =>
+    hashFile(path.resolve(root, file)) === expected;
+  return Object.entries(remembered.inputs).every(matches) && Object.entries(remembered.outputs).every(matches);
+}
+
+function describe(root: string, { paths }: { readonly paths?: readonly string[] }, plan: Finished): Remembered {
+  const inputs = [...plan.inputs].map(([file, text]) => [
+    path.relative(root, file),
+    text === undefined ? null : hash(text),
+  ]);
+  return {
+    sources: listSources(root, paths).map((file) => path.relative(root, file)),
+    inputs: Object.fromEntries(inputs) as Record<string, string | null>,
+    outputs: Object.fromEntries(plan.files.map(({ path: file, text }) => [file, hash(text)])),
+    diagnostics: plan.diagnostics,
+  };
+}
+
+function load(file: string): Remembered | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Remembered;
+  } catch (error) {
+    // No cache, or one that a killed process left half-written: start afresh.
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return undefined;
+    throw error;
+  }
+}
+
+/** A cache that cannot be written is no error: the next run is slower, nothing else. */
+function save(file: string, remembered: Remembered): void {
+  const temporary = `${file}.${randomBytes(4).toString('hex')}`;
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(temporary, JSON.stringify(remembered));
+    renameSync(temporary, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    rmSync(temporary, { force: true });
+  }
+}
+
+function hashFile(file: string): string | null {
+  try {
+    return hash(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null;
+    throw error;
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha1').update(text).digest('base64');
+}

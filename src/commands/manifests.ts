@@ -1,0 +1,74 @@
+/** `kbts manifests`: brings CRDs, roles and webhook configurations up to date with the sources. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../errors.js';
+import type { Diagnostic } from '../model/diagnostic.js';
+import type { FileChange } from '../scaffold/file-change.js';
+import type { CommandPlan } from './command-plan.js';
+import { openManifestsCache } from './manifests-cache.js';
+import type { ManifestsPlanOptions, PlannedFile } from './manifests-plan.js';
+
+/** What `kbts manifests` takes. */
+export interface ManifestsOptions extends Omit<ManifestsPlanOptions, 'overlay' | 'removed'> {
+  /** Reject with the code `drift` when a file is not up to date. */
+  readonly check?: boolean;
+  /** Do not use or write the cache of unchanged inputs. */
+  readonly skipCache?: boolean;
+}
+
+/** The changes that are needed. Rejects with `manifests-invalid` and all diagnostics when the sources have errors. */
+export async function manifests(options: ManifestsOptions): Promise<CommandPlan> {
+  const { check = false, skipCache = false, ...planOptions } = options;
+  const cache = skipCache ? undefined : openManifestsCache(options.root, planOptions);
+  const known = cache?.look();
+  if (known !== undefined) return { root: options.root, changes: [], diagnostics: known.diagnostics };
+  const { planManifests } = await import('./manifests-plan.js');
+  const plan = await planManifests(planOptions);
+  rejectErrors(plan.diagnostics);
+  cache?.remember(plan);
+  return finishPlan(options.root, plan, check, 'kbts manifests');
+}
+
+/** What a generator planned, compared with the disk. */
+export function finishPlan(
+  root: string,
+  plan: {
+    readonly files: readonly PlannedFile[];
+    readonly stale: readonly string[];
+    readonly diagnostics: readonly Diagnostic[];
+  },
+  check: boolean,
+  command: string,
+): CommandPlan {
+  const changed = plan.files.filter((file) => readIfThere(path.join(root, file.path)) !== file.text);
+  const changes: FileChange[] = [
+    ...changed.map((file): FileChange => ({ kind: 'regenerate', ...file })),
+    ...plan.stale.map((file): FileChange => ({ kind: 'delete', path: file })),
+  ];
+  if (check && changes.length > 0) {
+    const files = changes.map((change) => change.path).join(', ');
+    throw new UserError('drift', `these files are not up to date: ${files}`, {
+      fix: `run ${command} and commit the result`,
+      diagnostics: plan.diagnostics,
+    });
+  }
+  return { root, changes, diagnostics: plan.diagnostics };
+}
+
+/** Nothing is written while something is wrong. */
+export function rejectErrors(diagnostics: readonly Diagnostic[]): void {
+  const count = diagnostics.filter(({ severity }) => severity === 'error').length;
+  if (count === 0) return;
+  throw new UserError(
+    'manifests-invalid',
+    `the sources have ${count === 1 ? 'an error' : `${count} errors`}; nothing was written`,
+    {
+      fix: 'mend what is listed above and run the command again',
+      diagnostics,
+    },
+  );
+}
+
+function readIfThere(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

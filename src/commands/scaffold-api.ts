@@ -1,0 +1,116 @@
+/** Plans the files of an API, of its controllers, and of external types. */
+import type { Project } from '../project/project.js';
+import { samePackage } from '../project/project.js';
+import { pascalCase } from '../project/resource-names.js';
+import { isSame, qualifiedGroup, type Resource } from '../project/resource.js';
+import { renderSet } from '../scaffold/template-tree.js';
+import { typesFromSchema } from '../scaffold/types-from-schema.js';
+import type { WorkingTree } from '../scaffold/working-tree.js';
+import { addToYamlList } from '../scaffold/yaml-list.js';
+import type { ExternalCrd } from './foreign-kind.js';
+import { register, type Registration } from './main-source.js';
+import { controllerVariables, projectVariables, resourceVariables } from './template-variables.js';
+
+/** What the planning functions work on. `project` has the resource already. */
+export interface ScaffoldContext {
+  readonly tree: WorkingTree;
+  readonly project: Project;
+  readonly resource: Resource;
+  readonly isIrregularPlural: boolean;
+  readonly force?: boolean;
+}
+
+/** Where the licence header of a project is kept. */
+export const BOILERPLATE_FILE = 'hack/boilerplate.txt';
+
+/** All variables of the context's resource. */
+export async function contextVariables({ tree, project, resource, isIrregularPlural }: ScaffoldContext) {
+  const boilerplate = (await tree.find(BOILERPLATE_FILE)) ?? '';
+  return { ...projectVariables(project, boilerplate), ...resourceVariables(project, resource, isIrregularPlural) };
+}
+
+/** Types, sample, roles, and the entries of the kustomizations. */
+export async function scaffoldApi(context: ScaffoldContext): Promise<void> {
+  const { tree, project, resource, force } = context;
+  const variables = await contextVariables(context);
+  for (const file of await renderSet('api', variables)) await tree.create(file.path, file.text, { force });
+  if (samePackage(project, resource).filter((other) => !isSame(other, resource)).length === 0) {
+    for (const file of await renderSet('api-package', variables)) await tree.createIfAbsent(file.path, file.text);
+  }
+  for (const file of await renderSet('api-first', variables)) await tree.createIfAbsent(file.path, file.text);
+  await addItem(tree, 'config/default/kustomization.yaml', 'resources', '../crd');
+  await addItem(tree, 'config/crd/kustomization.yaml', 'resources', `bases/${variables.crdFile}`);
+  await addItem(tree, 'config/samples/kustomization.yaml', 'resources', `${variables.sampleFile}.yaml`);
+  for (const role of roleFiles(variables)) await addItem(tree, 'config/rbac/kustomization.yaml', 'resources', role);
+}
+
+/** A controller with its test, registered in main. */
+export async function scaffoldController(context: ScaffoldContext, controllerName?: string): Promise<void> {
+  const { tree, resource, force } = context;
+  const variables = controllerVariables(await contextVariables(context), controllerName);
+  const set =
+    resource.core === true ? 'controller-core' : resource.external === true ? 'controller-external' : 'controller';
+  for (const file of await renderSet(set, { ...(await contextVariables(context)), ...variables })) {
+    await tree.create(file.path, file.text, { force });
+  }
+  await register(tree, controllerRegistration(variables));
+}
+
+/** Types from a CRD, and the CRD itself for tests. */
+export async function scaffoldExternalTypes(context: ScaffoldContext, crd: ExternalCrd): Promise<void> {
+  const { tree, resource, force } = context;
+  const { boilerplate } = await contextVariables(context);
+  const group = qualifiedGroup(resource);
+  const text = typesFromSchema(crd.schema, {
+    group,
+    version: crd.version,
+    kind: crd.kind,
+    plural: crd.plural,
+    scope: crd.clusterScoped ? 'Cluster' : 'Namespaced',
+    hasStatus: crd.hasStatus,
+    boilerplate,
+  });
+  await tree.create(externalTypesFile(resource), text, { force });
+  const index = `${resource.path}/index.ts`;
+  const line = `export * from './${externalModule(resource)}.js';\n`;
+  await tree.createIfAbsent(index, '');
+  await tree.edit(index, (current) => (current.includes(line) ? current : current + line));
+  await tree.create(externalCrdFile(resource), crd.text, { force: true });
+}
+
+/** Where the CRD of an external kind is kept. */
+export function externalCrdFile(resource: Resource): string {
+  return `config/crd/external/${qualifiedGroup(resource)}_${resource.plural}.yaml`;
+}
+
+/** Where the types of an external kind are. */
+export function externalTypesFile(resource: Resource): string {
+  return `${resource.path}/${externalModule(resource)}.ts`;
+}
+
+/** The three per-kind roles. */
+export function roleFiles({ rolePrefix, kindLower }: { rolePrefix: string; kindLower: string }): string[] {
+  return ['admin', 'editor', 'viewer'].map((role) => `${rolePrefix}${kindLower}_${role}_role.yaml`);
+}
+
+/** How main calls a controller. */
+export function controllerRegistration(names: {
+  groupPath: string;
+  groupPackage: string;
+  controllerFile: string;
+  controllerClass: string;
+}): Registration {
+  return {
+    setup: `setup${names.controllerClass}Controller`,
+    module: `./controller/${names.groupPath}${names.controllerFile}.controller.js`,
+    alias: `setup${pascalCase(names.groupPackage)}${names.controllerClass}Controller`,
+  };
+}
+
+async function addItem(tree: WorkingTree, file: string, key: string, item: string): Promise<void> {
+  await tree.edit(file, (text) => addToYamlList(text, key, item, file));
+}
+
+function externalModule(resource: Resource): string {
+  return `${resource.kind.toLowerCase()}.types`;
+}

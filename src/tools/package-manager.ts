@@ -1,0 +1,96 @@
+/** The package managers that a generated project can use. */
+import type { PackageManager } from '../project/project.js';
+import { runTool } from './run-tool.js';
+
+/** How generated files speak of a package manager. */
+export interface PackageManagerWords {
+  readonly pmInstall: string;
+  readonly pmCi: string;
+  readonly pmRun: string;
+  readonly pmExec: string;
+  readonly pmLockFile: string;
+  readonly pmCorepack: boolean;
+}
+
+const words: Readonly<Record<PackageManager, PackageManagerWords>> = {
+  npm: {
+    pmInstall: 'npm install',
+    pmCi: 'npm ci',
+    pmRun: 'npm run',
+    pmExec: 'npx',
+    pmLockFile: 'package-lock.json',
+    pmCorepack: false,
+  },
+  pnpm: {
+    pmInstall: 'pnpm install',
+    pmCi: 'pnpm install --frozen-lockfile',
+    pmRun: 'pnpm run',
+    pmExec: 'pnpm exec',
+    pmLockFile: 'pnpm-lock.yaml',
+    pmCorepack: true,
+  },
+  yarn: {
+    pmInstall: 'yarn install',
+    pmCi: 'yarn install --immutable',
+    pmRun: 'yarn run',
+    pmExec: 'yarn exec',
+    pmLockFile: 'yarn.lock',
+    pmCorepack: true,
+  },
+  bun: {
+    pmInstall: 'bun install',
+    pmCi: 'bun install --frozen-lockfile',
+    pmRun: 'bun run',
+    pmExec: 'bunx',
+    pmLockFile: 'bun.lock',
+    pmCorepack: false,
+  },
+};
+
+/** The words for templates. */
+export function packageManagerWords(manager: PackageManager): PackageManagerWords {
+  return words[manager];
+}
+
+/** Installs a project's dependencies. */
+export async function installDependencies(
+  manager: PackageManager,
+  cwd: string,
+  onLine: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const flags = manager === 'npm' ? ['--no-audit', '--no-fund'] : [];
+  await runTool(manager, ['install', ...flags], {
+    cwd,
+    onLine,
+    signal,
+    install: `install ${manager}, or choose another with --package-manager`,
+  });
+}
+
+/** Whether the registry that npm is set up for serves this very version of this package. */
+export async function isPublished(name: string, version: string, cwd: string, signal?: AbortSignal): Promise<boolean> {
+  try {
+    const args = ['view', `${name}@${version}`, '--json', 'name', 'version', 'bin'];
+    const { stdout } = await runTool('npm', args, {
+      cwd,
+      signal,
+      timeoutMs: 10_000,
+      install: 'install Node.js with npm',
+    });
+    const found: unknown = JSON.parse(stdout);
+    return isOurs(found, version);
+  } catch (error) {
+    // Offline, a private mirror, or simply not published: the project then carries its own copy.
+    if (error instanceof Error) return false;
+    throw error;
+  }
+}
+
+/** A stranger's package of the same name must not get into anyone's operator. */
+function isOurs(found: unknown, version: string): boolean {
+  if (typeof found !== 'object' || found === null) return false;
+  const bin: unknown = Reflect.get(found, 'bin');
+  const hasBin = typeof bin === 'object' && bin !== null && Reflect.get(bin, 'kbts') === 'bin/kbts.js';
+  return Reflect.get(found, 'version') === version && hasBin;
+}

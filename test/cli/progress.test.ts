@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { startProgress } from '../../src/cli/progress.js';
+import { fakeTerminal } from './fake-terminal.js';
+
+test('without a person there are plain lines, one every ten seconds', () => {
+  vi.useFakeTimers();
+  const terminal = fakeTerminal();
+
+  const progress = startProgress(terminal, 'npm install');
+  vi.advanceTimersByTime(10_000);
+  progress.update('detail');
+  progress.done();
+  vi.advanceTimersByTime(60_000);
+
+  expect(terminal.stderr).toBe('npm install …\nnpm install … 10.0 s\nnpm install done after 10.0 s\n');
+  vi.useRealTimers();
+});
+
+test('for a person a spinner turns, and its line is replaced at the end', () => {
+  vi.useFakeTimers();
+  const terminal = fakeTerminal({ isInteractive: true });
+
+  const progress = startProgress(terminal, 'npm install');
+  progress.update('added 3 packages');
+  vi.advanceTimersByTime(100);
+  progress.fail();
+
+  expect(terminal.stderr).toContain('added 3 packages');
+  expect(terminal.stderr).toMatch(/✘ npm install 0\.1 s\n$/);
+  vi.useRealTimers();
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { paint, processTerminal, wantsColor } from '../../src/cli/terminal.js';
+
+test.each([
+  [{}, true, true],
+  [{}, false, false],
+  [{ NO_COLOR: '1' }, true, false],
+  [{ NO_COLOR: '' }, true, true],
+  [{ NO_COLOR: '1', FORCE_COLOR: '1' }, true, false],
+  [{ FORCE_COLOR: '1' }, false, true],
+  [{ FORCE_COLOR: '0' }, false, false],
+  [{ TERM: 'dumb' }, true, false],
+])('colour with %j and TTY %s: %s', (env, isTty, expected) => {
+  expect(wantsColor(env, isTty)).toBe(expected);
+});
+
+test('text is styled only when colour is wanted', () => {
+  expect(paint({ hasColor: false }, 'red', 'x')).toBe('x');
+  expect(paint({ hasColor: true }, 'red', 'x')).toBe('\u001b[31mx\u001b[39m');
+});
+
+test('a process without a TTY is not interactive', () => {
+  expect(processTerminal(new AbortController().signal).isInteractive).toBe(false);
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Project } from '../../src/project/project.js';
+import { controllerNamesOf, kebabCase, pascalCase, resourceNames } from '../../src/project/resource-names.js';
+import type { Resource } from '../../src/project/resource.js';
+
+const project: Project = {
+  version: '3',
+  domain: 'my.domain',
+  projectName: 'shop',
+  multigroup: false,
+  namespaced: false,
+  packageManager: 'npm',
+  resources: [],
+};
+const resource = (kind: string, rest: Partial<Resource> = {}): Resource => ({
+  group: 'crew',
+  domain: 'my.domain',
+  version: 'v1',
+  kind,
+  plural: `${kind.toLowerCase()}s`,
+  ...rest,
+});
+
+test.each([
+  ['Captain', 'captain'],
+  ['FirstMate', 'first-mate'],
+  ['HTTPRoute', 'http-route'],
+  ['AWSCluster', 'aws-cluster'],
+  ['DNS', 'dns'],
+  ['Foo2Bar', 'foo2-bar'],
+])('file name of %s is %s', (kind, file) => {
+  expect(kebabCase(kind)).toBe(file);
+});
+
+test.each([
+  ['pod-cleaner', 'PodCleaner'],
+  ['v2', 'V2'],
+  ['foo.policy', 'FooPolicy'],
+  ['', ''],
+])('%s → %s', (name, expected) => {
+  expect(pascalCase(name)).toBe(expected);
+});
+
+describe('variables never collide with the language or with what templates use', () => {
+  test.each([
+    ['Captain', 'captain'],
+    ['FirstMate', 'firstMate'],
+    ['HTTPRoute', 'httpRoute'],
+    ['DNS', 'dns'],
+    ['Switch', 'switchObject'],
+    ['Class', 'classObject'],
+    ['Manager', 'managerObject'],
+  ])('%s → %s', (kind, variable) => {
+    expect(resourceNames(project, resource(kind)).kindVariable).toBe(variable);
+  });
+
+  test.each([
+    ['Captain', 'Captain', 'Captain'],
+    ['Client', 'ClientResource', 'Client as ClientResource'],
+    ['Promise', 'PromiseResource', 'Promise as PromiseResource'],
+  ])('%s is imported as %s', (kind, ref, binding) => {
+    const names = resourceNames(project, resource(kind));
+
+    expect([names.kindRef, names.kindImport]).toEqual([ref, binding]);
+  });
+});
+
+test('names of a single-group project', () => {
+  const names = resourceNames(project, resource('Captain'));
+
+  expect(names).toMatchObject({
+    groupPath: '',
+    apiFolder: 'src/api/v1',
+    typesModule: '../api/v1/index.js',
+    rolePrefix: '',
+    sampleFile: 'crew_v1_captain',
+    crdFile: 'crew.my.domain_captains.yaml',
+    crdPatchFile: 'captains',
+    webhookPathMutate: '/mutate-crew-my-domain-v1-captain',
+    webhookNameMutate: 'mcaptain-v1.crew.my.domain.kb.io',
+    webhookNameValidate: 'vcaptain-v1.crew.my.domain.kb.io',
+  });
+});
+
+test('names of a project with several groups carry the group', () => {
+  const names = resourceNames({ ...project, multigroup: true }, resource('Leviathan', { group: 'sea-creatures' }));
+
+  expect(names).toMatchObject({
+    groupPath: 'sea-creatures/',
+    apiFolder: 'src/api/sea-creatures/v1',
+    typesModule: '../../api/sea-creatures/v1/index.js',
+    rolePrefix: 'sea-creatures-',
+    crdPatchFile: 'sea-creatures_leviathans',
+  });
+});
+
+test('the core group has an empty group in paths and markers', () => {
+  const names = resourceNames(project, resource('Pod', { group: 'core', domain: '', core: true }));
+
+  expect(names).toMatchObject({
+    webhookPathMutate: '/mutate--v1-pod',
+    markerGroup: '""',
+    typesModule: 'kbts/k8s/core/v1',
+    webhookNameMutate: 'mpod-v1.core.kb.io',
+  });
+});
+
+test('custom webhook paths win', () => {
+  const webhooks = { webhookVersion: 'v1', defaultingPath: '/d', validationPath: '/v' } as const;
+
+  expect(resourceNames(project, resource('Sailor', { webhooks }))).toMatchObject({
+    webhookPathMutate: '/d',
+    webhookPathValidate: '/v',
+  });
+});
+
+test('a namespaced manager has its roles in its own namespace', () => {
+  expect(resourceNames({ ...project, namespaced: true }, resource('Captain')).rbacNamespace).toBe('shop-system');
+});
+
+test('a named controller has its own class and file', () => {
+  const names = resourceNames({ ...project, multigroup: true }, resource('Captain'));
+
+  expect(controllerNamesOf(names)).toEqual({
+    controllerName: 'crew-captain',
+    controllerClass: 'Captain',
+    controllerFile: 'captain',
+  });
+  expect(controllerNamesOf(names, 'captain-backup')).toEqual({
+    controllerName: 'crew-captain-backup',
+    controllerClass: 'CaptainBackup',
+    controllerFile: 'captain-backup',
+  });
+});
