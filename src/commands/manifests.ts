@@ -40,10 +40,14 @@ export function finishPlan(
   check: boolean,
   command: string,
 ): CommandPlan {
-  const changed = plan.files.filter((file) => readIfThere(path.join(root, file.path)) !== file.text);
-  const changes: FileChange[] = [
-    ...changed.map((file): FileChange => ({ kind: 'regenerate', ...file })),
-    ...plan.stale.map((file): FileChange => ({ kind: 'delete', path: file })),
+  const onDisk = (file: string): string | undefined => readIfThere(path.join(root, file));
+  const changes = [
+    ...plan.files.flatMap((file): FileChange[] => {
+      const before = onDisk(file.path);
+      if (before === file.text) return [];
+      return [before === undefined ? { kind: 'create', ...file } : { kind: 'regenerate', before, ...file }];
+    }),
+    ...plan.stale.map((file): FileChange => ({ kind: 'delete', path: file, before: onDisk(file) ?? '' })),
   ];
   if (check && changes.length > 0) {
     const files = changes.map((change) => change.path).join(', ');
