@@ -14,7 +14,7 @@ export function proxyAgent(server: string, proxyUrl: string): AgentFactory {
     const agent = isTls ? new https.Agent({ ...pool, ...tlsOptions }) : new http.Agent(pool);
     const connect = async (options: tls.ConnectionOptions): Promise<Socket> => {
       const socket = await openTunnel(proxyUrl, { host: String(options.host), port: Number(options.port) });
-      return isTls ? encrypt(socket, { ...tlsOptions, servername: nameOf(options) }) : socket;
+      return isTls ? encrypt(socket, { ...tlsOptions, host: options.host, servername: nameOf(options) }) : socket;
     };
     // Node's agents take a connection that comes later through a callback.
     return Object.assign(agent, { createConnection: callbackify(connect) });
