@@ -129,3 +129,5 @@ export { lossless } from './webhook/lossless.js';
 export { selfManagedCertificates, type SelfManagedCertificatesOptions } from './webhook/self-managed-certificates.js';
 export { selfSignedCertificate, type SelfSignedOptions } from './webhook/self-signed-certificate.js';
 export { metricsGuard, type MetricsGuardOptions } from './metrics/guard.js';
+export { EventRecorder, type EventRecorderOptions } from './recorder/event-recorder.js';
+export type { EventInput } from './recorder/event.js';
