@@ -77,14 +77,16 @@ function walk(step: Step): void {
 function isLeaf({ before, after, schema }: Step): boolean {
   const sample = after ?? before ?? null;
   if (typeof sample !== 'object' || sample === null) return true;
-  if (before !== undefined && after !== undefined && shapeOf(before) !== shapeOf(after)) return true;
+  // Null stands for an empty list or map.
+  if (before !== undefined && after !== undefined && before !== null && after !== null) {
+    if (shapeOf(before) !== shapeOf(after)) return true;
+  }
   if (isAtomic(schema, sample)) return true;
   return sizeOf(before) === 0 && sizeOf(after) === 0;
 }
 
 function shapeOf(value: JsonValue): string {
-  if (Array.isArray(value)) return 'list';
-  return value === null ? 'null' : typeof value;
+  return Array.isArray(value) ? 'list' : typeof value;
 }
 
 function sizeOf(value: JsonValue | undefined): number {

@@ -1,6 +1,7 @@
 /** What single built-in kinds need beyond the common rules. */
 import type { ApiObject } from './api-object.js';
 import type { FieldError } from './api-status.js';
+import { crdRules } from './builtin-crd.js';
 import { namespaceRules } from './builtin-namespace.js';
 import type { ResourceType } from './resource-type.js';
 
@@ -14,7 +15,12 @@ export interface KindRules {
   readonly validate?: (after: ApiObject, before: ApiObject | undefined) => FieldError[];
 }
 
-const RULES = new Map<string, KindRules>(Object.entries({ '/Namespace': namespaceRules }));
+const RULES = new Map<string, KindRules>(
+  Object.entries({
+    '/Namespace': namespaceRules,
+    'apiextensions.k8s.io/CustomResourceDefinition': crdRules,
+  }),
+);
 
 /** The rules of a built-in kind, if it has any. */
 export function builtinRules(type: ResourceType): KindRules | undefined {

@@ -1,5 +1,5 @@
 /** Reading built-in kinds as Go would: nulls mean absent, unknown fields are found, wrong types are refused. */
-import type { ApiObject } from './api-object.js';
+import type { ApiObject, Metadata } from './api-object.js';
 import { DecodeFailure } from './decode-failure.js';
 import { isObject, setOwn, type JsonObject, type JsonValue } from './json.js';
 import type { ResourceType } from './resource-type.js';
@@ -16,6 +16,15 @@ export function decodeBuiltin(object: ApiObject, type: ResourceType): Decoded {
   const reader = new Reader(type);
   const decoded = reader.read(object, type.schema, { path: '', owner: type.kind, trail: '' });
   return { decoded: decoded as ApiObject, unknown: reader.unknown };
+}
+
+/** Checks the types in the metadata of a custom object; unknown fields stay for pruning. */
+export function decodeMetadata(metadata: Metadata, type: ResourceType): Metadata {
+  const schema = type.schema?.properties?.['metadata'];
+  if (schema === undefined) return metadata;
+  const reader = new Reader(type);
+  const decoded = reader.read(metadata as JsonObject, schema, { path: '', owner: 'ObjectMeta', trail: '' });
+  return reader.unknown.length === 0 ? (decoded as Metadata) : metadata;
 }
 
 interface Place {

@@ -1,7 +1,7 @@
 /** From a request body to an object of the expected kind, unknown fields found and handled. */
 import type { ApiObject } from './api-object.js';
 import { badRequest, StatusError } from './api-status.js';
-import { decodeBuiltin } from './decode-builtin.js';
+import { decodeBuiltin, decodeMetadata } from './decode-builtin.js';
 import { DecodeFailure } from './decode-failure.js';
 import { isObject, type JsonObject, type JsonValue } from './json.js';
 import type { FieldValidation } from './resource-request.js';
@@ -33,7 +33,7 @@ function goSyntaxError(body: string): string {
 }
 
 function shorten(body: string): string {
-  return body.length <= 128 ? body : `${body.slice(0, 128)} ...`;
+  return body.length <= 30 ? body : `${body.slice(0, 30)} ...`;
 }
 
 function typeName(value: JsonValue): string {
@@ -63,11 +63,12 @@ function decode(value: JsonObject, type: ResourceType, options: DecodeOptions): 
   const object = withTypeMeta(value, type);
   if (type.custom === undefined) {
     const { decoded, unknown } = decodeBuiltin(object, type);
-    reportUnknown(decoded, unknown, type, options);
+    reportUnknown(unknown, type, options);
     return decoded;
   }
-  const { pruned, unknown } = pruneUnknown(object, type.schema);
-  reportUnknown(pruned, unknown, type, options);
+  const checked = { ...object, metadata: decodeMetadata(object.metadata, type) };
+  const { pruned, unknown } = pruneUnknown(checked, type.schema);
+  reportUnknown(unknown, type, options);
   return pruned;
 }
 
@@ -86,7 +87,9 @@ function withTypeMeta(value: JsonObject, type: ResourceType): ApiObject {
     );
   }
   const metadata = isObject(value['metadata']) ? value['metadata'] : {};
-  return { ...value, apiVersion: expected, kind: type.kind, metadata } as ApiObject;
+  // A wrong kind of a custom object is found by validation.
+  const name = type.custom !== undefined && typeof kind === 'string' ? kind : type.kind;
+  return { ...value, apiVersion: expected, kind: name, metadata } as ApiObject;
 }
 
 function shortVersion(apiVersion: JsonValue | undefined): string {
@@ -97,21 +100,23 @@ function shortGroup({ group }: ResourceType): string {
   return group === '' ? 'core' : (group.split('.')[0] ?? '');
 }
 
-function checkCustomType({ apiVersion = '', kind = '' }: JsonObject, type: ResourceType): void {
+function checkCustomType(value: JsonObject, type: ResourceType): void {
+  const { apiVersion = '', kind = '' } = value;
   const expected = apiVersionOf(type);
-  if (kind === '') throw badRequest(`Object 'Kind' is missing in '${JSON.stringify({})}'`.replace(" in '{}'", ''));
+  if (kind === '') {
+    const text = JSON.stringify(value);
+    throw badRequest(
+      `the object provided is unrecognized (must be of type ${type.kind}): Object 'Kind' is missing in '${text}' (${shorten(text)})`,
+    );
+  }
   if (apiVersion !== expected) {
     throw badRequest(
       `the API version in the data (${String(apiVersion)}) does not match the expected API version (${expected})`,
     );
   }
-  if (kind !== type.kind) {
-    throw badRequest(`the kind in the data (${String(kind)}) does not match the expected kind (${type.kind})`.trim());
-  }
 }
 
 function reportUnknown(
-  object: ApiObject,
   unknown: readonly string[],
   type: ResourceType,
   { validation, warnings }: { validation: FieldValidation; warnings: string[] },
@@ -122,8 +127,6 @@ function reportUnknown(
     warnings.push(...texts);
     return;
   }
-  const subject = type.custom === undefined ? '' : '';
   const version = `${type.kind} in version ${JSON.stringify(type.version)} cannot be handled as a ${type.kind}: `;
-  void object;
-  throw new StatusError(400, 'BadRequest', `${version}${subject}strict decoding error: ${texts.join(', ')}`);
+  throw new StatusError(400, 'BadRequest', `${version}strict decoding error: ${texts.join(', ')}`);
 }

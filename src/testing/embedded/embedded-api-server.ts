@@ -7,6 +7,7 @@ import { allowAll } from './authorizer.js';
 import type { Backend } from './backend.js';
 import { builtinTypes } from './builtin-types.js';
 import { systemClock, type Clock } from './clock.js';
+import { runCrdController } from './crd-controller.js';
 import { Exchange, readBody } from './http-exchange.js';
 import { createInitialObjects } from './initial-objects.js';
 import { ObjectStore } from './object-store.js';
@@ -42,6 +43,7 @@ export interface EmbeddedApiServer {
 export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions = {}): Promise<EmbeddedApiServer> {
   const clock = options.clock ?? systemClock;
   const backend = createBackend(clock, options.log ?? (() => undefined));
+  const stopControllers = runCrdController(backend);
   const authenticator = new Authenticator();
   const adminToken = authenticator.addAdmin();
   let address = '';
@@ -63,7 +65,10 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
     adminToken,
     addUser: ({ name, groups = [] }) => ({ token: authenticator.addUser({ name, groups }) }),
     compact: () => backend.store.compact(),
-    stop: () => close(server),
+    stop: async () => {
+      stopControllers();
+      await close(server);
+    },
   };
 }
 

@@ -67,7 +67,7 @@ export function parseLabelSelector(text: string): LabelSelector {
     result.push(parseRequirement(next, () => tokens[position] ?? ''));
     if (position >= tokens.length) break;
     if (next() !== ',') throw unparsable(`found '${tokens[position - 1]}', expected: ',' or 'end of string'`);
-    if (position >= tokens.length) throw unparsable(`found '', expected: identifier after ','`);
+    if (position >= tokens.length) throw badRequest(`found '', expected: identifier after ','`);
   }
   for (const entry of result) checkRequirement(entry);
   return result;
@@ -116,7 +116,8 @@ function exactValue(next: () => string, peek: () => string): string {
 }
 
 function valueSet(next: () => string): string[] {
-  if (next() !== '(') throw unparsable(`expected: '('`);
+  const first = next();
+  if (first !== '(') throw unparsable(`found '${first}' expected: '('`);
   const values: string[] = [];
   for (;;) {
     const token = next();

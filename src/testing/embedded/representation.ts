@@ -50,7 +50,7 @@ export function showList(
 ): JsonValue {
   const metadata: JsonObject = {
     resourceVersion: list.resourceVersion,
-    ...(list.continueToken === undefined ? {} : { continue: list.continueToken }),
+    ...continuation(list, type),
     ...(list.remainingItemCount === undefined ? {} : { remainingItemCount: list.remainingItemCount }),
   };
   if (view === 'table') return tableOf(list.items, type, metadata, { now, ...options });
@@ -61,6 +61,12 @@ export function showList(
   // Built-in lists do not repeat the kind in each item.
   const items = type.custom === undefined ? list.items.map(withoutTypeMeta) : [...list.items];
   return { kind: type.listKind, apiVersion: apiVersionOf(type), metadata, items };
+}
+
+/** Lists of custom objects say that nothing follows, built-in ones say nothing. */
+function continuation({ continueToken }: ObjectList, type: ResourceType): JsonObject {
+  if (continueToken !== undefined) return { continue: continueToken };
+  return type.custom === undefined ? {} : { continue: '' };
 }
 
 function withoutTypeMeta(object: ApiObject): JsonObject {

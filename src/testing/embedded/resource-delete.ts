@@ -3,6 +3,7 @@ import { objectKey, section, type ApiObject } from './api-object.js';
 import { badRequest, conflict, deletedStatus, notFound, type Status } from './api-status.js';
 import type { AdmissionAttempt, Backend } from './backend.js';
 import { formatTime } from './clock.js';
+import { CRDS, markCrdDeleted } from './crd-controller.js';
 import { isObject, jsonEqual, type JsonObject, type JsonValue } from './json.js';
 import { selectObjects } from './list-selection.js';
 import { checkNamespaceForDelete } from './namespace-lifecycle.js';
@@ -161,6 +162,9 @@ function checkPreconditions(
 }
 
 function markDeleted(backend: Backend, stored: ApiObject, options: DeleteOptions, request: ResourceRequest): ApiObject {
+  if (request.type.collection === CRDS && stored.metadata.deletionTimestamp === undefined) {
+    return markCrdDeleted(stored, formatTime(backend.clock.now()));
+  }
   const finalizers = finalizersFor(stored.metadata.finalizers ?? [], options.propagationPolicy);
   const metadata = { ...stored.metadata, finalizers };
   if (finalizers.length === 0) delete (metadata as { finalizers?: string[] }).finalizers;

@@ -1,6 +1,6 @@
 /** PATCH: JSON patch, merge patch, strategic merge patch and server-side apply. */
 import { objectKey, type ApiObject } from './api-object.js';
-import { badRequest, StatusError } from './api-status.js';
+import { badRequest, StatusError, unsupportedMediaType } from './api-status.js';
 import { applyConfiguration, missingManager } from './apply.js';
 import type { Backend } from './backend.js';
 import { timestamp } from './clock.js';
@@ -43,7 +43,10 @@ export async function patchResource(backend: Backend, request: ResourceRequest):
 function checkContentType(contentType: string, { type }: ResourceRequest): void {
   const allowed = [JSON_PATCH, MERGE_PATCH, ...(type.custom === undefined ? [STRATEGIC_PATCH] : []), APPLY_PATCH];
   if (allowed.includes(contentType)) return;
-  throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', {});
+  if (type.custom === undefined) throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', {});
+  throw unsupportedMediaType(
+    `the body of the request was in an unknown format - accepted media types include: ${allowed.join(', ')}`,
+  );
 }
 
 function parsePatch(body: string): JsonValue {

@@ -2,7 +2,7 @@
 import { keyOf, objectKey, type ApiObject } from './api-object.js';
 import { badRequest, expired, notFound, StatusError } from './api-status.js';
 import type { Backend } from './backend.js';
-import { isSelected, selectionOf } from './list-selection.js';
+import { isSelected, selectionOf, type Selection } from './list-selection.js';
 import { checkListOptions } from './list-options.js';
 import type { Snapshot } from './object-store.js';
 import type { ResourceRequest } from './resource-request.js';
@@ -34,21 +34,38 @@ export async function listResource(backend: Backend, request: ResourceRequest): 
   const from = token === '' ? undefined : decodeToken(token);
   const snapshot = snapshotFor(backend, request, from);
   const selection = selectionOf(request);
-  const selected = snapshot.objects.filter(
-    (object) => (from === undefined || keyOf(object) > from.start) && isSelected(object, selection),
+  const candidates = snapshot.objects.filter(
+    (object) =>
+      (from === undefined || keyOf(object) > from.start) &&
+      (selection.namespace === undefined || object.metadata.namespace === selection.namespace),
   );
-  const page = limit > 0 && selected.length > limit ? selected.slice(0, limit) : selected;
+  const { page, rest } = takePage(candidates, selection, limit);
   const items = await backend.conversion.toVersion(page, type);
   const resourceVersion = String(snapshot.version);
   const last = page.at(-1);
-  if (page.length === selected.length || last === undefined) return { items, resourceVersion };
+  if (rest === 0 || last === undefined) return { items, resourceVersion };
   const hasSelector = info.query.has('labelSelector') || info.query.has('fieldSelector');
   return {
     items,
     resourceVersion,
     continueToken: encodeToken({ version: snapshot.version, start: keyOf(last) }),
-    ...(hasSelector ? {} : { remainingItemCount: selected.length - page.length }),
+    ...(hasSelector ? {} : { remainingItemCount: rest }),
   };
+}
+
+/** A page of the selected objects, and how many candidates, selected or not, come after it. */
+function takePage(
+  candidates: readonly ApiObject[],
+  selection: Selection,
+  limit: number,
+): { page: ApiObject[]; rest: number } {
+  const page: ApiObject[] = [];
+  for (const [index, object] of candidates.entries()) {
+    if (!isSelected(object, selection)) continue;
+    page.push(object);
+    if (limit > 0 && page.length === limit) return { page, rest: candidates.length - index - 1 };
+  }
+  return { page, rest: 0 };
 }
 
 function snapshotFor(backend: Backend, { info, type }: ResourceRequest, from: Token | undefined): Snapshot {

@@ -6,18 +6,6 @@ import type { SchemaNode } from './schema-node.js';
 /** Verbs of a resource, as discovery lists them. */
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
 
-/** Verbs of an ordinary resource. */
-export const ALL_VERBS: readonly Verb[] = [
-  'create',
-  'delete',
-  'deletecollection',
-  'get',
-  'list',
-  'patch',
-  'update',
-  'watch',
-];
-
 /** One subresource, as discovery lists it. */
 export interface SubresourceType {
   readonly name: string;

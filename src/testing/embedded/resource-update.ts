@@ -155,8 +155,8 @@ function prepared(request: ResourceRequest, strategy: KindStrategy, object: ApiO
   const custom = type.custom !== undefined;
   if (info.subresource === 'status') return withDefaults(prepareForStatusUpdate(object, before, custom), type);
   const defaulted = withDefaults(object, type);
-  const kept = builtinRules(type)?.prepareUpdate?.(defaulted, before) ?? defaulted;
-  return prepareForUpdate(kept, before, strategy);
+  const kept = prepareForUpdate(defaulted, before, strategy);
+  return builtinRules(type)?.prepareUpdate?.(kept, before) ?? kept;
 }
 
 function withVersion(object: ApiObject, before: ApiObject): ApiObject {

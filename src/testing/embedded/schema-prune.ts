@@ -13,35 +13,21 @@ export interface Pruned {
 export function pruneUnknown(object: ApiObject, schema: SchemaNode | undefined): Pruned {
   if (schema === undefined) return { pruned: object, unknown: [] };
   const unknown: string[] = [];
-  const pruned = pruneValue(object, schema, '', unknown, true);
+  const pruned = pruneValue(object, schema, '', unknown);
   return { pruned: pruned as ApiObject, unknown };
 }
 
-function pruneValue(
-  value: JsonValue,
-  schema: SchemaNode,
-  path: string,
-  unknown: string[],
-  isResource: boolean,
-): JsonValue {
+function pruneValue(value: JsonValue, schema: SchemaNode, path: string, unknown: string[]): JsonValue {
   if (Array.isArray(value)) {
     const { items } = schema;
     if (items === undefined) return value;
-    return mapChanged(value, (item, index) =>
-      pruneValue(item, items, `${path}[${index}]`, unknown, items['x-kubernetes-embedded-resource'] === true),
-    );
+    return mapChanged(value, (item, index) => pruneValue(item, items, `${path}[${index}]`, unknown));
   }
   if (!isObject(value)) return value;
-  return pruneObject(value, schema, path, unknown, isResource);
+  return pruneObject(value, schema, path, unknown);
 }
 
-function pruneObject(
-  value: JsonObject,
-  schema: SchemaNode,
-  path: string,
-  unknown: string[],
-  isResource: boolean,
-): JsonObject {
+function pruneObject(value: JsonObject, schema: SchemaNode, path: string, unknown: string[]): JsonObject {
   const { properties, additionalProperties } = schema;
   const keepsUnknown = schema['x-kubernetes-preserve-unknown-fields'] === true || additionalProperties === true;
   const result: JsonObject = {};
@@ -49,15 +35,10 @@ function pruneObject(
     const member = value[key];
     if (member === undefined) continue;
     const memberPath = path === '' ? key : `${path}.${key}`;
-    if (isResource && (key === 'apiVersion' || key === 'kind' || key === 'metadata')) {
-      setOwn(result, key, member);
-      continue;
-    }
     const known = properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;
     const child = known ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
     if (child !== undefined) {
-      const isEmbedded = child['x-kubernetes-embedded-resource'] === true;
-      setOwn(result, key, pruneValue(member, child, memberPath, unknown, isEmbedded));
+      setOwn(result, key, pruneValue(member, child, memberPath, unknown));
     } else if (keepsUnknown) setOwn(result, key, member);
     else unknown.push(memberPath);
   }

@@ -1,6 +1,6 @@
 /** Everything that a custom object is checked for: schema, list types, embedded resources, scale, CEL rules. */
 import type { ApiObject } from './api-object.js';
-import { requiredValue, type FieldError } from './api-status.js';
+import { invalidValue, requiredValue, type FieldError } from './api-status.js';
 import { celErrors } from './cel-rules.js';
 import { getPath, isObject, type JsonValue } from './json.js';
 import type { ResourceType } from './resource-type.js';
@@ -10,6 +10,14 @@ import { ratchet } from './schema-ratchet.js';
 import { hasRules } from './cel-schema.js';
 import { validateValue } from './schema-validate.js';
 
+/** With one of these, rules might not even be evaluable. */
+const BLOCKING = new Set([
+  'FieldValueNotSupported',
+  'FieldValueRequired',
+  'FieldValueTooLong',
+  'FieldValueTooMany',
+  'FieldValueTypeInvalid',
+]);
 const UNCHECKED =
   'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
 
@@ -17,6 +25,7 @@ const UNCHECKED =
 export function validateCustom(after: ApiObject, before: ApiObject | undefined, type: ResourceType): FieldError[] {
   const { schema } = type;
   if (schema === undefined) return [];
+  if (after.kind !== type.kind) return [invalidValue('kind', after.kind, `must be ${type.kind}`)];
   const found = [
     ...validateValue(after, schema),
     ...duplicateErrors(after, schema),
@@ -25,10 +34,10 @@ export function validateCustom(after: ApiObject, before: ApiObject | undefined, 
   ];
   const errors = before === undefined ? found : ratchet(found, after, before);
   if (!hasRules(schema)) return errors;
-  if (errors.length > 0) {
+  if (errors.some(({ reason }) => BLOCKING.has(reason))) {
     return [...errors, { reason: 'FieldValueInvalid', field: '<nil>', message: `Invalid value: null: ${UNCHECKED}` }];
   }
-  return celErrors(after, before, schema);
+  return [...errors, ...celErrors(after, before, schema)];
 }
 
 function embeddedErrors(value: JsonValue | undefined, schema: SchemaNode | undefined, path: string): FieldError[] {

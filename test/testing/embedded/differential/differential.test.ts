@@ -7,10 +7,17 @@ import {
 import { ApiClient } from './api-client.js';
 import { hasRealApiServer, startRealApiServer, type Target } from './real-api-server.js';
 import { expectSame, type Scenario } from './scenario.js';
+import { applyScenarios } from './scenarios-apply.js';
 import { crudScenarios } from './scenarios-crud.js';
+import { customScenarios } from './scenarios-custom.js';
 import { listWatchScenarios } from './scenarios-list-watch.js';
 
-const groups: Record<string, Record<string, Scenario>> = { crud: crudScenarios, 'list and watch': listWatchScenarios };
+const groups: Record<string, Record<string, Scenario>> = {
+  crud: crudScenarios,
+  'list and watch': listWatchScenarios,
+  custom: customScenarios,
+  apply: applyScenarios,
+};
 
 describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiserver', () => {
   let target: Target;

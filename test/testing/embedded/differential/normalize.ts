@@ -23,8 +23,11 @@ export function normalize(value: unknown, key = ''): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   const result: Record<string, unknown> = {};
-  for (const name of Object.keys(value).sort())
+  for (const name of Object.keys(value).sort()) {
+    // Columns are described by texts of Go sources.
+    if (name === 'description' && 'priority' in value) continue;
     result[name] = normalize((value as Record<string, unknown>)[name], name);
+  }
   return withSortedMessage(result);
 }
 

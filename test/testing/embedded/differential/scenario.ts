@@ -1,6 +1,8 @@
 /** The same requests against two servers, and what differs. */
 import { expect } from 'vitest';
 import type { Answer, ApiClient, Call } from './api-client.js';
+
+export type { Answer };
 import { differences } from './differences.js';
 import { normalize } from './normalize.js';
 
@@ -17,10 +19,14 @@ export interface Run {
   /** Repeats a quiet GET until the check holds. */
   until(path: string, check: (answer: Answer) => boolean): Promise<Answer>;
   readonly isReal: boolean;
+  /** The API group of widgets that scenarios share: a real server takes seconds to serve a new one. */
+  readonly group: string;
 }
 
 /** A scenario is a function of a run. */
 export type Scenario = (run: Run) => Promise<void>;
+
+const SHARED_GROUP = `shared${Math.random().toString(36).slice(2, 8)}.kbts.dev`;
 
 interface Recorded {
   readonly request: string;
@@ -44,7 +50,7 @@ async function record(client: ApiClient, scenario: Scenario, id: string, isReal:
   const keep = (call: Call, answer: Answer): Answer => {
     const shown = typeof call.body === 'string' ? call.body : JSON.stringify(call.body ?? '');
     records.push({
-      request: `${records.length} ${call.method} ${call.path} ${/"uid"/.test(shown) ? '' : shown.slice(0, 200)}`,
+      request: `${records.length} ${call.method} ${call.path.replace(/resourceVersion=\d{2,}/, 'resourceVersion=N')} ${/"uid"/.test(shown) ? '' : shown.slice(0, 200)}`,
       code: answer.code,
       warnings: answer.warnings,
       body: normalize(answer.body),
@@ -56,6 +62,7 @@ async function record(client: ApiClient, scenario: Scenario, id: string, isReal:
     id,
     namespace,
     isReal,
+    group: SHARED_GROUP,
     call: async (call) => keep(call, await client.call(call)),
     watch: async (call, count) => keep(call, await client.watch(call, count)),
     quietly,
