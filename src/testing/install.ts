@@ -44,7 +44,8 @@ export async function installObjects(
 }
 
 function applyObject(client: Client, object: KubeObject): Promise<KubeObject> {
-  return client.apply(object, { fieldManager: 'kbts-testing', force: true });
+  // As with kubectl, what names no namespace goes into the default one.
+  return client.with({ namespace: 'default' }).apply(object, { fieldManager: 'kbts-testing', force: true });
 }
 
 /** Established, and known to discovery in every served version; says the server's own reason when it is not. */
