@@ -131,3 +131,6 @@ export { selfSignedCertificate, type SelfSignedOptions } from './webhook/self-si
 export { metricsGuard, type MetricsGuardOptions } from './metrics/guard.js';
 export { EventRecorder, type EventRecorderOptions } from './recorder/event-recorder.js';
 export type { EventInput } from './recorder/event.js';
+export { redactFields, redactText } from './log/redact.js';
+export { tracedTransport } from './tracing/traced-transport.js';
+export { spanKind, withSpan, type Span, type SpanAttributes, type Tracer } from './tracing/tracer.js';

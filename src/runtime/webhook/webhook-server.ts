@@ -6,6 +6,7 @@ import type { CertificatePair } from '../certificate/certificate-authority.js';
 import type { Logger } from '../log/logger.js';
 import type { GVK } from '../object/kind.js';
 import type { RunContext, Runnable } from '../runnable.js';
+import { spanKind, withSpan, type Tracer } from '../tracing/tracer.js';
 import type { CertificateProvider } from './certificate-provider.js';
 import { send, serveCall, type CallLimits } from './call.js';
 import { ConversionHook } from './conversion-hook.js';
@@ -37,6 +38,8 @@ export interface WebhookServerOptions {
   /** How long a stopping server waits for running calls; 60 s unless given. */
   readonly shutdownTimeoutMs?: number;
   readonly metrics?: WebhookMetrics;
+  /** Makes a span of every call. */
+  readonly tracer?: Tracer;
 }
 
 /** Serves hooks. Opens no port when there are none. */
@@ -175,12 +178,15 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
       send(response, { status: hook ? 405 : 404 });
       return;
     }
-    const { metrics } = this.#options;
+    const { metrics, tracer } = this.#options;
     const start = performance.now();
     metrics?.started(path);
     const callLog = log.with({ webhook: path });
     this.#running.add(response);
-    const reply = await serveCall(hook, { request, response, log: callLog, limits: this.#limits });
+    const span = { name: `webhook ${path}`, kind: spanKind.server, attributes: { 'url.path': path } };
+    const reply = await withSpan(tracer, span, () =>
+      serveCall(hook, { request, response, log: callLog, limits: this.#limits }),
+    );
     this.#running.delete(response);
     if (reply?.panicked) metrics?.panicked(path, hook.type);
     // 499: the caller closed the connection before there was an answer.

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { redactFields, redactText } from '../../../src/runtime/log/redact.js';
+
+const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJqYW5lIn0.c2lnbmF0dXJl';
+const key = '-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49\n-----END PRIVATE KEY-----\n';
+
+describe('redactFields', () => {
+  test('whole objects become what identifies them, so that no Secret is ever written', () => {
+    const metadata = { namespace: 'default', name: 's', annotations: { last: 'hunter2' } };
+    const secret = { apiVersion: 'v1', kind: 'Secret', metadata, data: { password: 'aHVudGVyMg==' } };
+
+    expect(redactFields({ object: secret, list: [secret] })).toEqual({
+      object: { apiVersion: 'v1', kind: 'Secret', namespace: 'default', name: 's' },
+      list: [{ apiVersion: 'v1', kind: 'Secret', namespace: 'default', name: 's' }],
+    });
+  });
+
+  test.each(['token', 'password', 'Authorization', 'clientSecretToken', 'privateKey', 'api-key', 'tls.key'])(
+    'a field called %s is hidden',
+    (name) => {
+      expect(redactFields({ nested: { [name]: 'hunter2' } })).toEqual({ nested: { [name]: '[redacted]' } });
+    },
+  );
+
+  test('ordinary fields stay as they are', () => {
+    const fields = { name: 'a', count: 3, ok: true, missing: undefined, none: null, key: 'default/a', list: [1, 'x'] };
+
+    expect(redactFields(fields)).toEqual(fields);
+  });
+
+  test('an error keeps its name, code and stack, without secrets in any of its texts', () => {
+    const error = Object.assign(new Error(`refused Bearer ${jwt}`, { cause: new Error(`inner ${jwt}`) }), {
+      code: 401,
+    });
+    error.name = 'ApiError';
+
+    const { error: shown } = redactFields({ error }) as { error: Error & { code: number } };
+
+    expect(shown).toMatchObject({ name: 'ApiError', code: 401, message: 'refused Bearer [redacted]' });
+    expect(shown.stack).toContain('redact.test');
+    expect(shown.stack).not.toContain('eyJ');
+    expect((shown.cause as Error).message).toBe('inner [redacted]');
+  });
+
+  test('circles, depth and size are bounded', () => {
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    const deep = Array.from({ length: 50 }).reduce<object>((inner) => ({ inner }), {});
+
+    const shown = redactFields({ circle, deep, bytes: Buffer.alloc(9), many: Array.from({ length: 1_000 }, () => 1) });
+
+    expect(shown['circle']).toEqual({ self: '[circular]' });
+    expect(JSON.stringify(shown['deep'])).toContain('[deep]');
+    expect(shown['bytes']).toBe('[9 bytes]');
+    expect(shown['many']).toHaveLength(100);
+  });
+});
+
+test.each([
+  [`Authorization: Bearer ${jwt}`, 'Authorization: Bearer [redacted]'],
+  [`token is ${jwt}!`, 'token is [redacted]!'],
+  [`key: ${key}end`, 'key: [redacted]\nend'],
+  ['cut off -----BEGIN EC PRIVATE KEY-----\nMIGH', 'cut off [redacted]'],
+  ['proxy https://jane:hunter2@proxy:3128/', 'proxy https://jane:[redacted]@proxy:3128/'],
+  ['nothing to hide: 1/2, a@b.c', 'nothing to hide: 1/2, a@b.c'],
+])('%s', (text, expected) => {
+  expect(redactText(text)).toBe(expected);
+});
+
+test('a token is never shown, wherever it stands in whatever fields', () => {
+  const leaf = fc.constantFrom<unknown>(jwt, `x Bearer ${jwt}`, 1, null, 'plain');
+  const value = fc.object({ values: [leaf as fc.Arbitrary<unknown>], maxDepth: 4 });
+  fc.assert(
+    fc.property(value, (fields) => {
+      expect(JSON.stringify(redactFields(fields as Record<string, unknown>))).not.toContain('eyJ');
+    }),
+  );
+});
