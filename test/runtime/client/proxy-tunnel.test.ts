@@ -26,7 +26,7 @@ async function httpProxy(status = 200) {
   const proxy = http.createServer();
   proxy.on('connect', (request, client: Socket) => {
     seen.push({ authority: request.url ?? '', authorization: request.headers['proxy-authorization'] });
-    if (status !== 200) return client.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+    if (status !== 200) return void client.end(`HTTP/1.1 ${status} No\r\n\r\n`);
     const [host, port] = (request.url ?? '').split(':');
     const upstream = net.connect(Number(port), host, () => {
       client.write('HTTP/1.1 200 OK\r\n\r\n');
