@@ -50,8 +50,9 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined):
   if (!signal) return work;
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
+    // Attached in any case: a rejection that comes too late has been answered by the signal.
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   });
 }

@@ -3,12 +3,12 @@ import { ApiError, is } from '../client/api-error.js';
 import { isInitialEventsEnd, type WatchEvent } from '../client/watch-stream.js';
 import type { Clock } from '../clock.js';
 import { pause } from '../clock.js';
-import { linkAbort } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
 import type { KubeObject } from '../object/meta.js';
 import { reflectorBackoff } from './backoff.js';
 import { listAll } from './initial-list.js';
 import type { ListWatch, WatchQuery } from './list-watch.js';
+import { openConnection, type WatchConnection } from './watch-connection.js';
 import { isStreamingRefused, isTooLargeVersion, needsSomebody, nextStepAfter } from './watch-failure.js';
 
 /** One change as the watch tells it. */
@@ -39,12 +39,9 @@ export interface ReflectorOptions {
   readonly streaming?: boolean;
 }
 
-const DEADLINE_MARGIN_MS = 30_000;
 const SHORTEST_WATCH_MS = 1000;
 /** A missing CRD may be installed any moment. */
 const LONGEST_WAIT_FOR_KIND_MS = 10_000;
-
-type Stream = AsyncIterator<readonly WatchEvent[]>;
 
 /** Runs until its signal aborts. */
 export class Reflector {
@@ -66,20 +63,16 @@ export class Reflector {
   async run(signal: AbortSignal): Promise<void> {
     let hasState = false;
     while (!signal.aborted) {
-      const link = linkAbort([signal], { clock: this.#options.clock });
       try {
-        const stream = hasState ? undefined : await this.#initialState(link.signal);
+        const stream = hasState ? undefined : await this.#initialState(signal);
         hasState = true;
-        await this.#follow(stream, signal, link.signal);
+        await this.#follow(stream, signal);
       } catch (error) {
         if (signal.aborted) return;
         const step = nextStepAfter(error);
         if (step !== 'rewatch') hasState = false;
         if (step === 'restart') this.#version = '';
         await this.#waitAfter(error, signal);
-      } finally {
-        link.abort();
-        link[Symbol.dispose]();
       }
     }
   }
@@ -96,7 +89,7 @@ export class Reflector {
   }
 
   /** Fills the sink; returns the stream that goes on from there, when there is one. */
-  async #initialState(signal: AbortSignal): Promise<Stream | undefined> {
+  async #initialState(signal: AbortSignal): Promise<WatchConnection | undefined> {
     if (this.#isStreaming) {
       try {
         return await this.#streamState(signal);
@@ -115,22 +108,31 @@ export class Reflector {
     return undefined;
   }
 
-  async #streamState(signal: AbortSignal): Promise<Stream> {
+  async #streamState(signal: AbortSignal): Promise<WatchConnection> {
     const stream = await this.#open(
       { resourceVersion: this.#version ?? '', resourceVersionMatch: 'NotOlderThan', sendInitialEvents: true },
       signal,
     );
+    try {
+      await this.#acceptInitial(stream);
+      return stream;
+    } catch (error) {
+      stream.close();
+      throw error;
+    }
+  }
+
+  async #acceptInitial(stream: WatchConnection): Promise<void> {
     const objects = new Map<string, KubeObject>();
     for (;;) {
-      const { value: batch, done } = await stream.next();
-      if (done) throw new ApiError({ code: 503, message: 'the watch ended before the initial state was complete' });
+      const batch = await stream.next();
+      if (!batch) throw endedEarly('the watch ended before the initial state was complete');
       const end = batch.findIndex((event) => isInitialEventsEnd(event));
       for (const event of end < 0 ? batch : batch.slice(0, end)) collect(objects, event);
       const bookmark = batch[end];
       if (bookmark?.type !== 'BOOKMARK') continue;
       this.#accept([...objects.values()], bookmark.object.metadata.resourceVersion ?? '');
-      this.#handle(batch.slice(end + 1));
-      return stream;
+      return this.#handle(batch.slice(end + 1));
     }
   }
 
@@ -140,36 +142,32 @@ export class Reflector {
   }
 
   /** Watches for good; leaves by an error only. */
-  async #follow(first: Stream | undefined, signal: AbortSignal, watchSignal: AbortSignal): Promise<void> {
+  async #follow(first: WatchConnection | undefined, signal: AbortSignal): Promise<void> {
     let stream = first;
     while (!signal.aborted) {
       const startedAt = this.#options.clock.now();
-      stream ??= await this.#open({ resourceVersion: this.#version ?? '' }, watchSignal);
+      stream ??= await this.#open({ resourceVersion: this.#version ?? '' }, signal);
       const events = await this.#drain(stream);
       const isFirst = stream === first;
       stream = undefined;
       const wasShort = this.#options.clock.now() - startedAt < SHORTEST_WATCH_MS;
       // A server or proxy that closes every watch at once must not be asked in a tight loop.
       if (!isFirst && events === 0 && wasShort && !signal.aborted)
-        throw new ApiError({
-          code: 503,
-          reason: 'ServiceUnavailable',
-          message: 'the watch ended at once, without an event',
-        });
+        throw endedEarly('the watch ended at once, without an event');
     }
   }
 
-  /** Handles all batches of a watch; an end of the connection, however it came, is just an end. */
-  async #drain(stream: Stream): Promise<number> {
+  /** Handles all batches of a watch; returns how many events there were. */
+  async #drain(stream: WatchConnection): Promise<number> {
     let events = 0;
-    for (;;) {
-      const next = await stream.next().catch((error: unknown) => {
-        if (is.connection(error)) return { done: true, value: undefined } as const;
-        throw error;
-      });
-      if (next.done) return events;
-      events += next.value.length;
-      this.#handle(next.value);
+    try {
+      for (let batch = await stream.next(); batch; batch = await stream.next()) {
+        events += batch.length;
+        this.#handle(batch);
+      }
+      return events;
+    } finally {
+      stream.close();
     }
   }
 
@@ -192,28 +190,14 @@ export class Reflector {
     if (bookmark !== undefined) sink.advanced(this.#version ?? bookmark);
   }
 
-  async #open(query: Omit<WatchQuery, 'timeoutSeconds'>, signal: AbortSignal): Promise<Stream> {
+  #open(query: Omit<WatchQuery, 'timeoutSeconds'>, signal: AbortSignal): Promise<WatchConnection> {
     const timeoutSeconds = 300 + Math.floor(this.#random() * 300);
-    const events = await this.#options.source.watch({ ...query, timeoutSeconds }, signal);
-    return withDeadline(events, timeoutSeconds * 1000 + DEADLINE_MARGIN_MS, this.#options.clock);
+    return openConnection({ ...this.#options, query: { ...query, timeoutSeconds }, signal });
   }
 }
 
-/** Ends a stream that the server should have ended itself. */
-async function* withDeadline<T>(events: AsyncIterable<T>, deadlineMs: number, clock: Clock): AsyncGenerator<T, void> {
-  const deadline = new AbortController();
-  const isOver = pause(clock, deadlineMs, deadline.signal).then(() => ({ done: true, value: undefined }) as const);
-  const iterator = events[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const next = await Promise.race([iterator.next(), isOver]);
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    deadline.abort();
-    void iterator.return?.(undefined).then(undefined, () => undefined);
-  }
+function endedEarly(message: string): ApiError {
+  return new ApiError({ code: 503, reason: 'ServiceUnavailable', message });
 }
 
 function collect(objects: Map<string, KubeObject>, event: WatchEvent): void {

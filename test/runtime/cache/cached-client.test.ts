@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { ConnectionError } from '../../../src/runtime/client/connection-error.js';
+import { createClient } from '../../../src/runtime/client/kube-client.js';
+import type { CacheOptions } from '../../../src/runtime/cache/cache.js';
+import { CachedClient } from '../../../src/runtime/cache/cached-client.js';
+import { StaleCacheError } from '../../../src/runtime/cache/cache-error.js';
+import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
+import { ManualClock, settle } from '../manual-clock.js';
+import type { FakeResource } from './fake-resource.js';
+import { FakeTransport } from './fake-transport.js';
+import { Thing } from './thing.js';
+
+const KEY = { namespace: 'ns', name: 'a' };
+
+let transport: FakeTransport;
+let things: FakeResource;
+let clock: ManualClock;
+let cache: InformerCache;
+let client: CachedClient;
+
+beforeEach(() => setUp());
+afterEach(() => cache[Symbol.asyncDispose]());
+
+function setUp(options: CacheOptions = {}): void {
+  transport = new FakeTransport();
+  things = transport.of('things');
+  clock = new ManualClock();
+  cache = new InformerCache({ transport, clock, options, random: () => 0 });
+  client = new CachedClient(createClient({ transport, kinds: [Thing] }), cache);
+  cache.start();
+}
+
+/** The watch is cut, and stays so until `resume`: the cache falls behind. */
+function holdWatch(): { resume(): Promise<void> } {
+  things.cut();
+  const watch = things.watch.bind(things);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  things.watch = async (query, signal) => {
+    await held;
+    return watch(query, signal);
+  };
+  return {
+    async resume() {
+      release();
+      await settle();
+    },
+  };
+}
+
+const gets = (): number =>
+  transport.requests.filter((request) => /^GET \S+things(\/a)?(\?(?!.*watch)|$)/.test(request)).length;
+
+async function pending<T>(promise: Promise<T>): Promise<boolean> {
+  let isPending = true;
+  void promise.catch(() => undefined).finally(() => (isPending = false));
+  await settle();
+  return isPending;
+}
+
+test('reads come from the cache and do not ask the server', async () => {
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+
+  await client.get(Thing, KEY);
+  await client.find(Thing, KEY);
+  await client.list(Thing, { namespace: 'ns' });
+
+  expect(gets()).toBe(0);
+});
+
+test('a read with source live asks the server', async () => {
+  things.put('ns/a');
+
+  await client.get(Thing, KEY, { source: 'live' });
+  await client.live.get(Thing, KEY);
+
+  expect(gets()).toBe(2);
+});
+
+test.each([
+  ['create', () => client.create(new Thing({ metadata: KEY, spec: { value: 2 } }))],
+  [
+    'create with a name by the server',
+    () => client.create(new Thing({ metadata: { namespace: 'ns', generateName: 'a-' }, spec: { value: 2 } })),
+  ],
+])('§17.3 a list after %s contains it, although the watch is behind', async (_name, write) => {
+  await client.list(Thing);
+  const watch = holdWatch();
+
+  await write();
+  const list = client.list(Thing, { namespace: 'ns' });
+  expect(await pending(list)).toBe(true);
+  await watch.resume();
+
+  expect((await list).items.map(({ spec }) => spec?.value)).toEqual([2]);
+});
+
+test.each([
+  ['update', () => client.update(new Thing({ metadata: KEY, spec: { value: 2 } }))],
+  ['patch', () => client.patch({ kind: Thing, ...KEY }, { type: 'merge', body: { spec: { value: 2 } } })],
+  ['apply', () => client.apply(Thing, { metadata: KEY, spec: { value: 2 } }, { fieldManager: 'test' })],
+  [
+    'status.patch',
+    () => client.status.patch({ kind: Thing, ...KEY }, { type: 'merge', body: { status: { value: 2 } } }),
+  ],
+  ['subresource update', () => client.subresource('status').update({ kind: Thing, ...KEY }, { status: { value: 2 } })],
+])('§17.3 a read after %s sees it, although the watch is behind', async (_name, write) => {
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+  const watch = holdWatch();
+
+  await write();
+  const read = client.get(Thing, KEY);
+  expect(await pending(read)).toBe(true);
+  await watch.resume();
+
+  const { spec, status } = await read;
+  expect([spec?.value, status?.value]).toContain(2);
+});
+
+test('§17.3 a read after delete does not see the object', async () => {
+  things.put('ns/a');
+  await client.list(Thing);
+  const watch = holdWatch();
+
+  await client.delete({ kind: Thing, ...KEY });
+  const read = client.find(Thing, KEY);
+  expect(await pending(read)).toBe(true);
+  await watch.resume();
+
+  expect(await read).toBeUndefined();
+});
+
+test('§17.3 a delete that a finalizer holds up is seen as the deletion timestamp', async () => {
+  things.put('ns/a', { metadata: { finalizers: ['example.com/f'] } });
+  await client.list(Thing);
+  const watch = holdWatch();
+
+  await client.delete({ kind: Thing, ...KEY });
+  const read = client.get(Thing, KEY);
+  await watch.resume();
+
+  expect((await read).metadata.deletionTimestamp).toBeDefined();
+});
+
+test('§17.3 delete and create again: the read sees the new object', async () => {
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+  const watch = holdWatch();
+
+  await client.delete({ kind: Thing, ...KEY });
+  await client.create(new Thing({ metadata: KEY, spec: { value: 2 } }));
+  const read = client.get(Thing, KEY);
+  await watch.resume();
+
+  expect((await read).spec?.value).toBe(2);
+});
+
+test('§17.3 a read waits for a write of the same object that is still in flight', async () => {
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+  let answer: () => void = () => undefined;
+  transport.beforeAnswer = () => new Promise((resolve) => (answer = resolve));
+
+  const write = client.patch({ kind: Thing, ...KEY }, { type: 'merge', body: { spec: { value: 2 } } });
+  await settle();
+  const read = client.get(Thing, KEY);
+  expect(await pending(read)).toBe(true);
+  answer();
+  await write;
+
+  expect((await read).spec?.value).toBe(2);
+});
+
+test('§17.1 with consistency eventual a read does not wait', async () => {
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+  const watch = holdWatch();
+  await client.patch({ kind: Thing, ...KEY }, { type: 'merge', body: { spec: { value: 2 } } });
+
+  expect((await client.get(Thing, KEY, { consistency: 'eventual' })).spec?.value).toBe(1);
+  await watch.resume();
+});
+
+test('§17.3 a wait that takes too long is an error with kind, key and version', async () => {
+  things.put('ns/a');
+  await client.list(Thing);
+  const watch = holdWatch();
+  await client.patch({ kind: Thing, ...KEY }, { type: 'merge', body: { spec: { value: 2 } } });
+
+  const read = client.get(Thing, KEY).catch((error: unknown) => error);
+  await clock.advanceAsync(10_000);
+
+  expect(await read).toBeInstanceOf(StaleCacheError);
+  expect(String(await read)).toMatch(/cache of Thing has not seen the write of ns\/a \(version 102\) within 10000 ms/);
+  await watch.resume();
+});
+
+test('§17.3 a write does not start an informer, and a dry run is not waited for', async () => {
+  await client.create(new Thing({ metadata: KEY }));
+  expect(cache.health).toEqual([]);
+  await client.list(Thing);
+  const watch = holdWatch();
+
+  await client.patch({ kind: Thing, ...KEY }, { type: 'merge', body: { spec: { value: 2 } } }, { dryRun: true });
+
+  expect((await client.get(Thing, KEY)).spec).toBeUndefined();
+  await watch.resume();
+});
+
+test('§17.3 a write that the informer does not select is not waited for', async () => {
+  setUp({ default: { labels: { app: 'web' } } });
+  await client.list(Thing);
+  const watch = holdWatch();
+
+  await client.create(new Thing({ metadata: { ...KEY, labels: { app: 'db' } } }));
+
+  expect(await client.find(Thing, KEY)).toBeUndefined();
+  await watch.resume();
+});
+
+test('§17.3 a write that the server refused is not waited for', async () => {
+  things.put('ns/a');
+  await client.list(Thing);
+
+  await expect(client.create(new Thing({ metadata: KEY }))).rejects.toThrow('exists');
+
+  expect((await client.get(Thing, KEY)).metadata.name).toBe('a');
+  expect(gets()).toBe(0);
+});
+
+test.each([
+  ['a lost connection', new ConnectionError('ECONNRESET', 'fake', 'reset')],
+  ['a server error', new ApiError({ code: 500, reason: 'InternalError', message: 'etcd' })],
+])('§17.3 after %s the next read of that object asks the server', async (_name, error) => {
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+  const watch = holdWatch();
+  transport.beforeAnswer = () => Promise.reject(error);
+  await client.patch({ kind: Thing, ...KEY }, { type: 'merge', body: { spec: { value: 2 } } }).catch(() => undefined);
+
+  expect((await client.get(Thing, KEY)).spec?.value).toBe(2);
+  const later = client.get(Thing, KEY);
+  expect(await pending(later)).toBe(true);
+  await watch.resume();
+
+  expect((await later).spec?.value).toBe(2);
+});
+
+test('§17.3 after deleteAllOf the next list asks the server', async () => {
+  things.put('ns/a');
+  await client.list(Thing);
+  await client.deleteAllOf(Thing, { namespace: 'ns' }).catch(() => undefined);
+  const before = gets();
+
+  await client.list(Thing, { namespace: 'ns' });
+
+  expect(gets()).toBe(before + 1);
+});
+
+test('a client with a default namespace shares the cache and its promises', async () => {
+  things.put('ns/a', { spec: { value: 1 } });
+  const bound = client.with({ namespace: 'ns' });
+  await bound.list(Thing);
+  const watch = holdWatch();
+
+  await bound.patch({ kind: Thing, name: 'a' }, { type: 'merge', body: { spec: { value: 2 } } });
+  const read = client.get(Thing, KEY);
+  expect(await pending(read)).toBe(true);
+  await watch.resume();
+
+  expect((await read).spec?.value).toBe(2);
+  expect((await bound.get(Thing, { name: 'a' })).spec?.value).toBe(2);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { deepFreeze } from '../../../src/runtime/cache/freeze.js';
+
+test('freezes everything inside, lists and null included', () => {
+  const frozen = deepFreeze({ spec: { ports: [{ port: 80 }], nothing: null } });
+
+  expect(() => (frozen.spec.ports[0]!.port = 81)).toThrow(TypeError);
+  expect(() => frozen.spec.ports.push({ port: 1 })).toThrow(TypeError);
+});
+
+test('returns values that cannot be frozen as they are', () => {
+  expect(deepFreeze(undefined)).toBeUndefined();
+  expect(deepFreeze('text')).toBe('text');
+});

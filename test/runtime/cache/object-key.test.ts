@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { keyOf, parseKey } from '../../../src/runtime/cache/object-key.js';
+
+test.each([
+  [{ namespace: 'ns', name: 'a' }, 'ns/a'],
+  [{ name: 'a' }, 'a'],
+])('%j ⇄ %s', (key, text) => {
+  expect(keyOf(key)).toBe(text);
+  expect(parseKey(text)).toEqual(key);
+});
+
+test('an empty namespace is none', () => {
+  expect(keyOf({ namespace: '', name: 'a' })).toBe('a');
+});

@@ -1,0 +1,164 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { OwnWrites } from '../../../src/runtime/cache/own-writes.js';
+import { ManualClock, settle } from '../manual-clock.js';
+import type { Thing } from './fake-resource.js';
+
+let version: string | undefined;
+let objects: Map<string, Thing>;
+let clock: ManualClock;
+let writes: OwnWrites;
+
+beforeEach(() => {
+  version = '100';
+  objects = new Map();
+  clock = new ManualClock();
+  writes = new OwnWrites({
+    get resourceVersion() {
+      return version;
+    },
+    store: { peek: (key) => objects.get(key) },
+  });
+});
+
+const object = (uid: string): Thing => ({ apiVersion: 'v1', kind: 'Thing', metadata: { uid } });
+const wait = (scope: Parameters<OwnWrites['wait']>[0], signal?: AbortSignal) =>
+  writes.wait(scope, { timeoutMs: 10_000, clock, signal });
+
+/** Whether a read would go on at once. */
+async function isFree(scope: Parameters<OwnWrites['wait']>[0]): Promise<boolean> {
+  const free = vi.fn();
+  const abort = new AbortController();
+  void wait(scope, abort.signal).then(free, () => undefined);
+  await settle();
+  abort.abort();
+  return free.mock.calls.length > 0;
+}
+
+function reach(next: string): void {
+  version = next;
+  writes.wake();
+}
+
+test('§17.3 a read waits until the store has reached the version of the write', async () => {
+  writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
+  expect(await isFree({ key: 'ns/a' })).toBe(false);
+
+  reach('105');
+
+  expect(await isFree({ key: 'ns/a' })).toBe(true);
+});
+
+test('§17.3 a write that the store has seen already is not waited for', async () => {
+  writes.begin('ns/a')({ type: 'written', resourceVersion: '99' });
+
+  expect(await isFree({ key: 'ns/a' })).toBe(true);
+});
+
+test('§17.3 a read of one object does not wait for others; a list waits for its namespace only', async () => {
+  writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
+
+  expect(await isFree({ key: 'ns/b' })).toBe(true);
+  expect(await isFree({ namespace: 'other' })).toBe(true);
+  expect(await isFree({ namespace: 'ns' })).toBe(false);
+  expect(await isFree({ namespace: undefined })).toBe(false);
+});
+
+test('§17.3 a read waits for writes in flight that began before it, and not for later ones', async () => {
+  const end = writes.begin('ns/a');
+  const read = vi.fn();
+  void wait({ key: 'ns/a' }).then(read);
+  const later = writes.begin('ns/a');
+  await settle();
+  expect(read).not.toHaveBeenCalled();
+
+  end({ type: 'failed' });
+  await settle();
+
+  expect(read).toHaveBeenCalledOnce();
+  later({ type: 'failed' });
+});
+
+test('§17.3 a deletion is seen when the store no longer holds that uid', async () => {
+  objects.set('ns/a', object('old'));
+  writes.begin('ns/a')({ type: 'deleted', uid: 'old' });
+  expect(await isFree({ key: 'ns/a' })).toBe(false);
+
+  objects.set('ns/a', object('new'));
+  writes.wake();
+
+  expect(await isFree({ key: 'ns/a' })).toBe(true);
+});
+
+test('§17.3 create and delete before the watch has seen either: the read waits for both', async () => {
+  writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
+  writes.begin('ns/a')({ type: 'deleted', uid: 'one' });
+
+  objects.set('ns/a', object('one'));
+  reach('105');
+  expect(await isFree({ key: 'ns/a' })).toBe(false);
+  objects.delete('ns/a');
+  reach('106');
+
+  expect(await isFree({ key: 'ns/a' })).toBe(true);
+});
+
+test('§17.3 a failed write leaves no mark', async () => {
+  writes.begin('ns/a')({ type: 'failed' });
+
+  expect(await isFree({ key: 'ns/a' })).toBe(true);
+  expect(writes.takeUncertain({ key: 'ns/a' })).toBeUndefined();
+});
+
+test('§17.3 after an unknown outcome the next read asks the server, once', () => {
+  writes.begin('ns/a')({ type: 'uncertain' });
+
+  expect(writes.takeUncertain({ key: 'ns/b' })).toBeUndefined();
+  expect(writes.takeUncertain({ namespace: 'ns' })).toEqual(['ns/a']);
+  expect(writes.takeUncertain({ key: 'ns/a' })).toBeUndefined();
+});
+
+test('§17.3 after a deletion of many the next list asks the server, single reads do not', () => {
+  writes.markAllUncertain();
+
+  expect(writes.takeUncertain({ key: 'ns/a' })).toBeUndefined();
+  expect(writes.takeUncertain({ namespace: undefined })).toEqual([]);
+  expect(writes.takeUncertain({ namespace: undefined })).toBeUndefined();
+});
+
+test('§17.3 a wait is bounded and tells what is missing', async () => {
+  writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
+  const waiting = wait({ key: 'ns/a' });
+
+  await clock.advanceAsync(10_000);
+
+  expect(await waiting).toEqual({ key: 'ns/a', resourceVersion: '105' });
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('§17.3 a wait ends with the signal', async () => {
+  writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
+  const abort = new AbortController();
+  const waiting = wait({ key: 'ns/a' }, abort.signal);
+
+  abort.abort(new Error('stop'));
+
+  await expect(waiting).rejects.toThrow('stop');
+});
+
+test('§17.3 a write whose name the server chooses is waited for by lists until it is known', async () => {
+  const end = writes.begin('');
+  expect(await isFree({ key: 'ns/a' })).toBe(true);
+  expect(await isFree({ namespace: 'ns' })).toBe(false);
+
+  end({ type: 'written', resourceVersion: '105' }, 'ns/a-x7k');
+
+  expect(await isFree({ key: 'ns/a-x7k' })).toBe(false);
+  reach('105');
+  expect(await isFree({ namespace: 'ns' })).toBe(true);
+});
+
+test('§3.4 versions that cannot be compared are not waited for', async () => {
+  writes.begin('ns/a')({ type: 'written', resourceVersion: 'opaque' });
+
+  expect(await isFree({ key: 'ns/a' })).toBe(true);
+});
