@@ -23,7 +23,7 @@ function mergeValue(live: JsonValue | undefined, config: JsonValue, schema: Sche
   return mergeList(live, config, schema);
 }
 
-/** Items that both have follow the order of `config`; items of `live` alone keep their place among them. */
+/** Items that both have follow the order of `config`; items of `live` alone come before what follows them. */
 function mergeList(live: readonly JsonValue[], config: readonly JsonValue[], schema: SchemaNode): JsonValue[] {
   const liveItems = itemsByElement(schema, live);
   const configItems = itemsByElement(schema, config);
@@ -42,9 +42,10 @@ function mergeList(live: readonly JsonValue[], config: readonly JsonValue[], sch
   };
   let sharedIndex = 0;
   for (const [element, item] of configItems) {
+    takeLiveOnly(shared[sharedIndex]);
     const liveItem = liveItems.get(element);
     if (liveItem !== undefined) {
-      takeLiveOnly(shared[sharedIndex++]);
+      sharedIndex++;
       if (liveKeys[liveIndex] === element) liveIndex++;
     }
     merged.push(liveItem === undefined ? item : mergeValue(liveItem, item, schema.items));
@@ -59,6 +60,7 @@ export function pruneFields<T extends JsonValue>(
   schema: SchemaNode | undefined,
   dropped: FieldSet,
   kept: FieldSet | undefined,
+  isRoot = false,
 ): T {
   if (Array.isArray(value)) return pruneList(value, schema, dropped, kept) as T;
   if (!isObject(value)) return value;
@@ -71,7 +73,9 @@ export function pruneFields<T extends JsonValue>(
       continue;
     }
     const stays = kept?.children.get(`f:${key}`);
-    if (stays === undefined || stays.isEmpty) continue;
+    // Identity lives in metadata, which therefore always stays.
+    const isKept = stays !== undefined && !stays.isEmpty;
+    if (!isKept && !(isRoot && key === 'metadata')) continue;
     setOwn(result, key, pruneFields(member, fieldSchema(schema, key), gone, stays));
   }
   return result as T;

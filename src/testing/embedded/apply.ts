@@ -1,6 +1,6 @@
 /** Field ownership: what a plain write takes, and server-side apply. */
 import type { ApiObject, ManagedFieldsEntry } from './api-object.js';
-import { StatusError, type ResourceName } from './api-status.js';
+import { StatusError } from './api-status.js';
 import { compare, fieldsOf } from './apply-compare.js';
 import { difference, FieldSet, forEachPath, showPath, union } from './apply-field-set.js';
 import {
@@ -62,13 +62,6 @@ function isResetRequest(entries: readonly ManagedFieldsEntry[]): boolean {
   return entries.length === 0 || (entries.length === 1 && Object.keys(entries[0] ?? {}).length === 0);
 }
 
-/** What apply makes of an object. */
-export interface Applied {
-  readonly object: ApiObject;
-  /** The merged object differs from the live one, ownership apart. */
-  readonly isChanged: boolean;
-}
-
 /** Merges an apply configuration. Throws 409 with all conflicts unless `force`. */
 export function applyConfiguration(
   live: ApiObject,
@@ -87,15 +80,18 @@ export function applyConfiguration(
   const bareLive = withoutManagers(live);
   const merged = mergeObject(bareLive, config, schema);
   const kept = [...managers.values()].map(({ fields }) => fields).reduce(union, new FieldSet());
-  const result = pruneFields(merged, schema, difference(lastApplied, applied), kept) as ApiObject;
+  const result = pruneFields(merged, schema, difference(lastApplied, applied), kept, true) as ApiObject;
 
   const changed = compare(bareLive, result, schema);
   const conflicts = conflictsWith(managers, id, changed);
   if (conflicts.size > 0 && !writer.force) throw conflictError(conflicts, managers);
-  const mine = managers.get(id);
   const settled = giveUp(managers, conflicts, changed.removed);
-  if (mine !== undefined && !applied.isEmpty) settled.set(id, mine);
-  return attach(result, sameManagers(settled, previous) ? previous : settled);
+  // Applying what is there already changes ownership, but not its time.
+  const isUnchanged = changed.added.isEmpty && changed.modified.isEmpty && changed.removed.isEmpty;
+  const mine = isUnchanged ? { ...entry, time: previous.get(id)?.entry.time } : entry;
+  if (applied.isEmpty) settled.delete(id);
+  else settled.set(id, { entry: mine, fields: applied });
+  return attach(result, isUnchanged && sameManagers(settled, previous) ? previous : settled);
 }
 
 function entryOf(operation: 'Apply' | 'Update', writer: FieldWriter): ManagedFieldsEntry {
@@ -138,8 +134,7 @@ function conflictError(conflicts: ReadonlyMap<string, FieldSet>, managers: Manag
 function describe(entry: ManagedFieldsEntry): string {
   const subresource = entry.subresource === undefined ? '' : ` with subresource "${entry.subresource}"`;
   const isApply = entry.operation === 'Apply';
-  const when = isApply || entry.time === undefined ? '' : ` at ${entry.time}`;
-  return `${JSON.stringify(entry.manager ?? '')}${subresource}${isApply ? '' : ` using ${entry.apiVersion ?? ''}`}${when}`;
+  return `${JSON.stringify(entry.manager ?? '')}${subresource}${isApply ? '' : ` using ${entry.apiVersion ?? ''}`}`;
 }
 
 function conflictText(all: readonly Conflict[]): string {
@@ -148,7 +143,7 @@ function conflictText(all: readonly Conflict[]): string {
   const parts: string[] = [];
   for (const who of [...byWho.keys()].sort()) {
     const paths = byWho.get(who) ?? [];
-    if (paths.length === 1) parts.push(`conflict with ${who}: ${paths[0]}`);
+    if (all.length === 1) parts.push(`conflict with ${who}: ${paths[0]}`);
     else parts.push(`conflicts with ${who}:\n${paths.map((path) => `- ${path}`).join('\n')}`);
   }
   return parts.join('\n');
@@ -164,5 +159,3 @@ export function missingManager(): StatusError {
   };
   return new StatusError(422, 'Invalid', message, { group: 'meta.k8s.io', kind: 'PatchOptions', causes: [cause] });
 }
-
-export type { ResourceName };

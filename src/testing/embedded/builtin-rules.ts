@@ -3,6 +3,24 @@ import type { ApiObject } from './api-object.js';
 import type { FieldError } from './api-status.js';
 import { crdRules } from './builtin-crd.js';
 import { namespaceRules } from './builtin-namespace.js';
+import {
+  bindingRules,
+  claimRules,
+  configMapRules,
+  mutatingWebhookRules,
+  secretRules,
+  serviceRules,
+  validatingWebhookRules,
+} from './builtin-services.js';
+import {
+  cronJobRules,
+  daemonSetRules,
+  deploymentRules,
+  jobRules,
+  podRules,
+  replicaSetRules,
+  statefulSetRules,
+} from './builtin-workloads.js';
 import type { ResourceType } from './resource-type.js';
 
 /** Rules of one kind. */
@@ -18,6 +36,21 @@ export interface KindRules {
 const RULES = new Map<string, KindRules>(
   Object.entries({
     '/Namespace': namespaceRules,
+    '/Pod': podRules,
+    '/Service': serviceRules,
+    '/Secret': secretRules,
+    '/ConfigMap': configMapRules,
+    '/PersistentVolumeClaim': claimRules,
+    'apps/Deployment': deploymentRules,
+    'apps/ReplicaSet': replicaSetRules,
+    'apps/StatefulSet': statefulSetRules,
+    'apps/DaemonSet': daemonSetRules,
+    'batch/Job': jobRules,
+    'batch/CronJob': cronJobRules,
+    'rbac.authorization.k8s.io/RoleBinding': bindingRules,
+    'rbac.authorization.k8s.io/ClusterRoleBinding': bindingRules,
+    'admissionregistration.k8s.io/MutatingWebhookConfiguration': mutatingWebhookRules,
+    'admissionregistration.k8s.io/ValidatingWebhookConfiguration': validatingWebhookRules,
     'apiextensions.k8s.io/CustomResourceDefinition': crdRules,
   }),
 );

@@ -64,7 +64,8 @@ class Reader {
         this.unknown.push(path);
         continue;
       }
-      if (member === undefined || member === null) continue;
+      const isRequired = schema.required?.includes(key) === true;
+      if (member === undefined || member === null || (!isRequired && isOmitted(member, child))) continue;
       const trail = isKnown ? (place.trail === '' ? key : `${place.trail}.${key}`) : place.trail;
       setOwn(result, key, this.read(member, child, { path, trail, owner: place.owner }));
     }
@@ -89,6 +90,12 @@ class Reader {
       `json: cannot unmarshal ${shown} into Go struct field ${place.owner}.${place.trail} of type ${expected}`,
     );
   }
+}
+
+/** Go leaves out empty lists and maps, but not empty structs. */
+function isOmitted(value: JsonValue, schema: SchemaNode): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) && typeof schema.additionalProperties === 'object' && Object.keys(value).length === 0;
 }
 
 function isOpen(schema: SchemaNode): boolean {

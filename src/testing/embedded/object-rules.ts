@@ -2,6 +2,7 @@
 import type { ApiObject } from './api-object.js';
 import type { FieldError } from './api-status.js';
 import { builtinRules } from './builtin-rules.js';
+import { withStructs } from './builtin-struct-defaults.js';
 import type { KindStrategy } from './kind-strategy.js';
 import { metadataErrors, metadataUpdateErrors } from './metadata-validation.js';
 import type { ResourceType } from './resource-type.js';
@@ -11,7 +12,8 @@ import { validateCustom } from './schema-validate-object.js';
 /** The object with everything filled in that its type has defaults for. */
 export function withDefaults(object: ApiObject, type: ResourceType): ApiObject {
   if (type.custom !== undefined) return type.schema === undefined ? object : applyDefaults(object, type.schema);
-  return builtinRules(type)?.setDefaults?.(object) ?? object;
+  const filled = builtinRules(type)?.setDefaults?.(object) ?? object;
+  return withStructs(filled, type.schema);
 }
 
 /** Everything wrong with a new object. */

@@ -59,7 +59,8 @@ export async function createObject(
   const mutated = (await backend.admission.mutate(attempt)) ?? prepared;
   const complete = mutated === prepared ? prepared : withDefaults(mutated, type);
   const errors = createErrors(complete, type, strategy);
-  if (errors.length > 0) throw invalid({ group: type.group, kind: complete.kind }, complete.metadata.name ?? '', errors);
+  if (errors.length > 0)
+    throw invalid({ group: type.group, kind: complete.kind }, complete.metadata.name ?? '', errors);
   await backend.admission.validate({ ...attempt, object: complete });
 
   const collection = backend.store.collection(type.collection);

@@ -6,7 +6,7 @@ import type { Backend } from './backend.js';
 import { timestamp } from './clock.js';
 import { decodeObject } from './decode-object.js';
 import { emptyObject } from './empty-object.js';
-import { isObject, type JsonObject, type JsonValue } from './json.js';
+import { isObject, setOwn, type JsonObject, type JsonValue } from './json.js';
 import { jsonPatch, mergePatch, parseOperations, PatchFailure } from './json-patch.js';
 import { createObject } from './resource-create.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
@@ -120,7 +120,7 @@ async function applyResource(backend: Backend, request: ResourceRequest, options
   if (stored === undefined && info.subresource === '') {
     checkCreatable(config, request);
     const empty = { ...emptyObject(type), apiVersion: config.apiVersion, kind: config.kind, metadata: {} } as ApiObject;
-    const created = applyConfiguration(empty, config, type.schema, writer);
+    const created = normalized(applyConfiguration(empty, config, type.schema, writer), type);
     const object = await createObject(backend, request, options, created, true);
     return { object, isCreated: true };
   }
@@ -128,7 +128,7 @@ async function applyResource(backend: Backend, request: ResourceRequest, options
     options,
     isApply: true,
     isPatch: true,
-    change: (before) => applyConfiguration(before, config, type.schema, writer),
+    change: (before) => normalized(applyConfiguration(before, config, type.schema, writer), type),
   });
   return { object, isCreated: false };
 }
@@ -159,20 +159,38 @@ function applyConfig(request: ResourceRequest): ApiObject {
   }
   const undeclared = undeclaredField(value, type);
   if (undeclared !== undefined) {
-    const subject = `(${objectKey(info.namespace, info.name)}; ${gvkText(type)})`;
+    const subject = `(${objectKey(text(metadata['namespace']), info.name)}; ${gvkText(type)})`;
     throw new StatusError(
       500,
       '',
       `failed to create typed patch object ${subject}: ${undeclared}: field not declared in schema`,
     );
   }
-  const config = decodeObject(value, type, { validation: 'Ignore', warnings: [] });
-  const scoped = type.isNamespaced ? { ...config.metadata, namespace: info.namespace } : config.metadata;
-  const result: ApiObject = { ...config, metadata: scoped };
+  // Checked here, merged as it was sent: an empty list is owned although Go would drop it.
+  decodeObject(value, type, { validation: 'Ignore', warnings: [] });
+  const scoped = type.isNamespaced ? { ...metadata, namespace: info.namespace } : metadata;
+  const result = withoutNulls({ ...value, metadata: scoped }) as ApiObject;
   // Each endpoint applies only the part that it writes.
   if (hasSubresource(type, 'status')) {
     if (info.subresource === '') delete result['status'];
     if (info.subresource === 'status') return statusOnly(result);
+  }
+  return result;
+}
+
+function normalized(object: ApiObject, type: ResourceRequest['type']): ApiObject {
+  return type.custom === undefined ? decodeObject(object, type, { validation: 'Ignore', warnings: [] }) : object;
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function withoutNulls(value: JsonObject): JsonObject {
+  const result: JsonObject = {};
+  for (const key of Object.keys(value)) {
+    const member = value[key];
+    if (member !== null) setOwn(result, key, isObject(member) ? withoutNulls(member) : member);
   }
   return result;
 }

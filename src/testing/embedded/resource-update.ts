@@ -1,6 +1,6 @@
 /** PUT, and the loop that every change of a stored object goes through. */
 import { keyOf, objectKey, type ApiObject } from './api-object.js';
-import { badRequest, conflict, invalid, notFound, staleWrite } from './api-status.js';
+import { badRequest, conflict, invalid, invalidValue, notFound, staleWrite } from './api-status.js';
 import { trackUpdate } from './apply.js';
 import type { AdmissionAttempt, Backend } from './backend.js';
 import { builtinRules } from './builtin-rules.js';
@@ -98,6 +98,8 @@ function checkVersion(requested: ApiObject, before: ApiObject, request: Resource
   const { type, info } = request;
   const { uid, resourceVersion = '' } = requested.metadata;
   if (uid !== undefined && uid !== '' && uid !== before.metadata.uid) {
+    if (change.isPatch === true)
+      throw invalid(type, info.name, [invalidValue('metadata.uid', uid, 'field is immutable')]);
     const key = `/registry/${type.group === '' || type.custom === undefined ? '' : `${type.group}/`}${type.plural}/${keyOf(before)}`;
     throw conflict(
       type,

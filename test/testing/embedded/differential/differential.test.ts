@@ -8,6 +8,7 @@ import { ApiClient } from './api-client.js';
 import { hasRealApiServer, startRealApiServer, type Target } from './real-api-server.js';
 import { expectSame, type Scenario } from './scenario.js';
 import { applyScenarios } from './scenarios-apply.js';
+import { builtinScenarios } from './scenarios-builtin.js';
 import { crudScenarios } from './scenarios-crud.js';
 import { customScenarios } from './scenarios-custom.js';
 import { listWatchScenarios } from './scenarios-list-watch.js';
@@ -17,6 +18,7 @@ const groups: Record<string, Record<string, Scenario>> = {
   'list and watch': listWatchScenarios,
   custom: customScenarios,
   apply: applyScenarios,
+  builtin: builtinScenarios,
 };
 
 describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiserver', () => {
