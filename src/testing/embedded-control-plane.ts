@@ -1,7 +1,58 @@
 /** The in-process control plane behind the common interface. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createCa } from '../runtime/certificate/certificate-authority.js';
+import type { ClusterConfig } from '../runtime/client/cluster-config.js';
+import { createTransport } from '../runtime/client/http-transport.js';
+import { createClient } from '../runtime/client/kube-client.js';
 import type { ControlPlane, ControlPlaneOptions } from './control-plane.js';
+import { startEmbeddedApiServer } from './embedded/embedded-api-server.js';
+import { installObjects } from './install.js';
+import { kubeconfigText } from './kubeconfig-text.js';
+import { readManifests } from './manifests.js';
+import { createWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint.js';
 
 /** Ready within a fraction of a second; needs no binaries. */
-export async function startEmbedded(_options: ControlPlaneOptions): Promise<ControlPlane> {
-  throw new Error('the embedded control plane is not built yet; use { kind: "envtest" }');
+export async function startEmbedded(options: ControlPlaneOptions): Promise<ControlPlane> {
+  if (options.components?.length) {
+    throw new TypeError(`the embedded plane cannot run ${options.components.join(', ')}; use { kind: 'envtest' }`);
+  }
+  const api = await startEmbeddedApiServer();
+  const config: ClusterConfig = { server: api.server, ca: api.ca, token: api.adminToken };
+  const transport = createTransport(config, { userAgent: 'kbts-testing' });
+  const client = createClient({ transport });
+  const webhooks = options.webhooks ? await prepareWebhooks() : undefined;
+  const stop = async (): Promise<void> => {
+    await transport[Symbol.asyncDispose]();
+    await api.stop();
+    if (webhooks) await rm(webhooks.certDir, { recursive: true, force: true });
+  };
+  const plane: ControlPlane = {
+    kind: 'embedded',
+    config,
+    client,
+    webhooks,
+    kubeconfig: () => kubeconfigText(config),
+    addUser: async (user) => ({ ...config, token: api.addUser(user).token }),
+    install: async (...paths) => installObjects(client, await readManifests(paths), webhooks),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+  return installOrStop(plane, options);
+}
+
+async function installOrStop(plane: ControlPlane, { crds = [], webhooks }: ControlPlaneOptions): Promise<ControlPlane> {
+  try {
+    await plane.install(...crds, ...(webhooks?.paths ?? []));
+    return plane;
+  } catch (error) {
+    await plane.stop();
+    throw error;
+  }
+}
+
+async function prepareWebhooks(): Promise<WebhookEndpoint> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kbts-webhooks-'));
+  return createWebhookEndpoint(createCa({ commonName: 'kbts-embedded', validMs: 7 * 86_400_000 }), folder);
 }

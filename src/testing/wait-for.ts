@@ -24,6 +24,7 @@ export async function waitFor<T extends KubeObject>(
   options: WaitForOptions = {},
 ): Promise<DeepReadonly<T> | undefined> {
   const { timeoutMs = 10_000, signal } = options;
+  signal?.throwIfAborted();
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   const onAbort = (): void => controller.abort();
