@@ -124,7 +124,7 @@ function intersectEnums(
   right: readonly JsonValue[],
   report: ReportConflict,
 ): readonly JsonValue[] {
-  const shared = left.filter((value) => right.includes(value));
+  const shared = right.filter((value) => left.includes(value));
   if (shared.length === 0) report('no value is allowed by both enums');
   return shared;
 }

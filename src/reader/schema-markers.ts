@@ -57,7 +57,10 @@ function overwrite(base: JsonSchema, own: JsonSchema, conflict: (message: string
   const narrowed: MutableSchema = { ...base };
   for (const key of ['type', 'format', 'pattern', 'multipleOf'] as const)
     if (rest[key] !== undefined) delete narrowed[key];
-  const merged = mergeSchemas(narrowed, rest, conflict);
+  const { 'x-kubernetes-validations': rules, ...keywords } = rest;
+  const combined = mergeSchemas(narrowed, keywords, conflict);
+  const ownRules = [...(base['x-kubernetes-validations'] ?? []), ...(rules ?? [])];
+  const merged = ownRules.length > 0 ? { ...combined, 'x-kubernetes-validations': ownRules } : combined;
   return items === undefined ? merged : { ...merged, items: mergeSchemas(base.items ?? {}, items, conflict) };
 }
 

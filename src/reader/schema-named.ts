@@ -44,7 +44,7 @@ export function namedSchema(context: SchemaContext, named: Declared, type: TypeR
   }
   const own = interfaceSchema(context, named, type);
   const inherited = baseKeywords(context, named);
-  const marked = markSchema(context, own, { place, comments, isNamed: true });
+  const marked = markSchema(context, own, { place, comments, isNamed: false });
   return inherited === undefined ? marked : appendBase(marked, inherited);
 }
 
@@ -93,8 +93,8 @@ function baseKeywords(context: SchemaContext, named: Declared): JsonSchema | und
   return merged;
 }
 
-/** Rules of the base come first. The schema keeps its identity, because its origin is remembered by it. */
+/** Rules of the base come last. The schema keeps its identity, because its origin is remembered by it. */
 function appendBase(schema: JsonSchema, base: JsonSchema): JsonSchema {
-  const merged: MutableSchema = mergeSchemas(schema, base, () => undefined);
+  const merged: MutableSchema = mergeSchemas(base, schema, () => undefined);
   return Object.assign(schema, merged);
 }

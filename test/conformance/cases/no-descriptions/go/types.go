@@ -1,0 +1,20 @@
+// +groupName=no-descriptions.kbts.dev
+// +versionName=v1
+package nodescriptions
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// Row is a kind.
+type Row struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec RowSpec `json:"spec"`
+}
+
+type RowSpec struct {
+	// This is a first sentence.
+	A string `json:"a,omitempty"`
+}
+

@@ -1,0 +1,14 @@
+// +groupName=no-spec.kbts.dev
+// +versionName=v1
+package nospec
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// Row is a kind.
+type Row struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+}
+

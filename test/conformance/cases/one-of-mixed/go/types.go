@@ -1,0 +1,29 @@
+// +groupName=one-of-mixed.kbts.dev
+// +versionName=v1
+package oneofmixed
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// Row is a kind.
+type Row struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec RowSpec `json:"spec"`
+}
+
+// +kubebuilder:validation:AtLeastOneOf=a;b
+// +kubebuilder:validation:XValidation:rule="true"
+// +kubebuilder:validation:ExactlyOneOf=b;c
+// +kubebuilder:validation:AtMostOneOf=a;c
+type RowSpec struct {
+	A string `json:"a,omitempty"`
+	B *int32 `json:"b,omitempty"`
+	C *Thing `json:"c,omitempty"`
+}
+
+// Thing is.
+type Thing struct {
+	X string `json:"x,omitempty"`
+}

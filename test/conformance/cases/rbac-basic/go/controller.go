@@ -1,0 +1,7 @@
+package rbac
+
+// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch
+// +kubebuilder:rbac:groups=apps,resources=deployments/status,verbs=get
+
+// Thing is.
+type Thing struct{}

@@ -1,0 +1,8 @@
+package rbac
+
+// +kubebuilder:rbac:groups=core,resources=secrets,resourceNames=b;a,verbs=get
+// +kubebuilder:rbac:groups=core,resources=secrets,resourceNames=a,verbs=get
+// +kubebuilder:rbac:groups=core,resources=secrets,verbs=list
+
+// Thing is.
+type Thing struct{}

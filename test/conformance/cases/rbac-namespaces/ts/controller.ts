@@ -1,0 +1,5 @@
+// +kubebuilder:rbac:groups=apps,namespace=zoo,resources=deployments,verbs=get
+// +kubebuilder:rbac:groups=apps,namespace=park,resources=deployments,verbs=list
+// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=watch
+
+export {};

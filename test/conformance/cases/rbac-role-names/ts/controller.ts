@@ -1,0 +1,5 @@
+// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get,roleName=reader
+// +kubebuilder:rbac:groups=apps,namespace=zoo,resources=deployments,verbs=get,roleName=reader
+// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=list
+
+export {};

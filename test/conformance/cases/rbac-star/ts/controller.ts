@@ -1,0 +1,4 @@
+// +kubebuilder:rbac:groups=*,resources=*,verbs=*
+// +kubebuilder:rbac:groups=art,resources=jobs,verbs=get;*;list
+
+export {};

@@ -1,0 +1,20 @@
+// +groupName=resource-braces.kbts.dev
+// +versionName=v1
+package resourcebraces
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// Row is a kind.
+// +kubebuilder:resource:shortName={mo,ms},categories={all}
+type Row struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec RowSpec `json:"spec"`
+}
+
+type RowSpec struct {
+	A string `json:"a"`
+}
+

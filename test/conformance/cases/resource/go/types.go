@@ -1,0 +1,20 @@
+// +groupName=resource.kbts.dev
+// +versionName=v1
+package resource
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// Row is a kind.
+// +kubebuilder:resource:path=mice,singular=mouse,shortName=mo;ms,categories=all;pets,scope=Cluster
+type Row struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec RowSpec `json:"spec"`
+}
+
+type RowSpec struct {
+	A string `json:"a"`
+}
+

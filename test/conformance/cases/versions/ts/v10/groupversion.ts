@@ -1,0 +1,3 @@
+// +groupName=versions.kbts.dev
+
+export {};

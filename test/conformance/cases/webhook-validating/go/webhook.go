@@ -1,0 +1,6 @@
+package webhook
+
+// +kubebuilder:webhook:path=/validate,mutating=false,sideEffects=NoneOnDryRun,name=v.kb.io,failurePolicy=fail,groups=webapp.kbts.dev,resources=books,verbs=create;update,versions=v1,admissionReviewVersions=v1
+
+// Thing is.
+type Thing struct{}
