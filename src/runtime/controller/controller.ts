@@ -66,6 +66,7 @@ export class Controller implements Runnable {
       metrics: controllerMetrics(host.metrics, name, this.#concurrency),
       guard: this.group === 'leader' ? host.asLeader?.bind(host) : undefined,
       clock: this.#clock,
+      tracer: host.tracer,
     });
     if (options.warmup) this.warmup = () => this.#startSources();
   }

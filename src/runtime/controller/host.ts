@@ -5,6 +5,7 @@ import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { Runnable } from '../runnable.js';
+import type { Tracer } from '../tracing/tracer.js';
 import type { ControllerOptions } from './controller-options.js';
 
 /** One cluster that controllers can watch. */
@@ -18,6 +19,7 @@ export interface ControllerHost extends ClusterHost {
   readonly log: Logger;
   readonly metrics: MetricsRegistry;
   readonly clock?: Clock;
+  readonly tracer?: Tracer;
   /** Options for all controllers, which their own override. */
   readonly controllerDefaults?: ControllerOptions;
   /** Runs something for as long as the manager runs. */

@@ -6,6 +6,7 @@ import { linkAbort } from '../linked-abort.js';
 import { runWithLogger } from '../log/current-logger.js';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics, ReconcileOutcome } from '../metrics/controller-metrics.js';
+import { type SpanAttributes, type Tracer, withSpan } from '../tracing/tracer.js';
 import type { ControllerOptions } from './controller-options.js';
 import { type Reason, type ReconcileContext, type Reconciler, type Request, TerminalError } from './reconcile.js';
 import { InvalidResultError, type NextStep, nextStepOf } from './result.js';
@@ -39,6 +40,9 @@ export interface ReconcileRunnerOptions {
   readonly log: Logger;
   readonly metrics: ControllerMetrics;
   readonly clock?: Clock;
+  readonly tracer?: Tracer;
+  /** Name of the controller. */
+  readonly name: string;
   readonly options: ControllerOptions;
   /** Log fields of a request, such as `{ Guestbook: { namespace, name } }`. */
   readonly describe: (request: Request) => Readonly<Record<string, unknown>>;
@@ -93,8 +97,10 @@ export class ReconcileRunner {
     let verdict: ReconcileVerdict;
     try {
       context.log.debug('reconciling', { reasons: job.reasons });
-      const { guard = (work) => work() } = this.#parts;
-      const work = async (): Promise<unknown> => reconciler.reconcile(job.request, context);
+      const { guard = (work) => work(), tracer, name } = this.#parts;
+      const span = { name: `reconcile ${name}`, attributes: attributesOf(job.request) };
+      const work = (): Promise<unknown> =>
+        withSpan<unknown>(tracer, span, async () => reconciler.reconcile(job.request, context));
       const step = nextStepOf(await guard(() => runWithLogger(context.log, work)));
       if (signals.signal.reason instanceof ReconcileTimeoutError) throw signals.signal.reason;
       verdict = step;
@@ -152,6 +158,10 @@ export class ReconcileRunner {
       return undefined;
     }
   }
+}
+
+function attributesOf({ name, namespace = '' }: Request): SpanAttributes {
+  return { 'k8s.object.name': name, 'k8s.namespace.name': namespace };
 }
 
 function isTerminalError(error: unknown): boolean {

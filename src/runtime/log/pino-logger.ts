@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Logger, LogFields } from './logger.js';
 import { prettyLine } from './pretty-line.js';
+import { redactFields } from './redact.js';
 
 /** How the default logger writes. */
 export interface LoggerOptions {
@@ -49,19 +50,19 @@ class PinoLogger implements Logger {
   }
 
   error(message: string, fields: LogFields & { error?: unknown } = {}): void {
-    this.#pino.error(fields, message);
+    if (this.#pino.isLevelEnabled('error')) this.#pino.error(redactFields(fields), message);
   }
 
   info(message: string, fields: LogFields = {}): void {
-    this.#pino.info(fields, message);
+    if (this.#pino.isLevelEnabled('info')) this.#pino.info(redactFields(fields), message);
   }
 
   debug(message: string, fields: LogFields = {}): void {
-    this.#pino.debug(fields, message);
+    if (this.#pino.isLevelEnabled('debug')) this.#pino.debug(redactFields(fields), message);
   }
 
   with(fields: LogFields): Logger {
-    return new PinoLogger(this.#pino.child(fields), this.#name);
+    return new PinoLogger(this.#pino.child(redactFields(fields)), this.#name);
   }
 
   named(name: string): Logger {
@@ -70,7 +71,7 @@ class PinoLogger implements Logger {
   }
 }
 
-type PinoInstance = Pick<ReturnType<typeof pino>, 'error' | 'info' | 'debug' | 'child'>;
+type PinoInstance = Pick<ReturnType<typeof pino>, 'error' | 'info' | 'debug' | 'child' | 'isLevelEnabled'>;
 
 function timestampOf(format: NonNullable<LoggerOptions['time']>): () => string {
   switch (format) {

@@ -15,6 +15,8 @@ import { silentLogger } from '../log/silent-logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { KindInfo } from '../object/kind.js';
 import type { RunContext, Runnable } from '../runnable.js';
+import { tracedTransport } from '../tracing/traced-transport.js';
+import type { Tracer } from '../tracing/tracer.js';
 import { restClientMetrics } from './rest-client-metrics.js';
 
 /** What a cluster is made of. */
@@ -30,6 +32,7 @@ export interface ClusterOptions {
   readonly log?: Logger;
   readonly metrics?: MetricsRegistry;
   readonly clock?: Clock;
+  readonly tracer?: Tracer;
   /** How long the informers may take for their first state; 2 min by default. */
   readonly cacheSyncTimeoutMs?: number;
   /** Wraps the transport of the client, but not that of the cache. */
@@ -55,7 +58,11 @@ export class Cluster implements Runnable, AsyncDisposable {
     this.#transport = options.transport ?? openTransport(options, log);
     const mapper = createRestMapper(this.#transport);
     options.kinds?.forEach((kind) => mapper.learn(kind));
-    const live = createClient({ transport: fence(this.#transport), mapper, defaults: options.client });
+    const live = createClient({
+      transport: fence(traced(this.#transport, options.tracer)),
+      mapper,
+      defaults: options.client,
+    });
     const cache = new InformerCache({ transport: this.#transport, mapper, log, clock, options: options.cache });
     this.cache = cache;
     this.client = new CachedClient(live, cache, options.client);
@@ -92,6 +99,10 @@ export class Cluster implements Runnable, AsyncDisposable {
     await this.cache[Symbol.asyncDispose]();
     if (!this.#options.transport) await this.#transport[Symbol.asyncDispose]();
   }
+}
+
+function traced(transport: Transport, tracer: Tracer | undefined): Transport {
+  return tracer ? tracedTransport(transport, tracer) : transport;
 }
 
 function openTransport(options: ClusterOptions, log: Logger): Transport {

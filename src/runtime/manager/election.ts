@@ -2,6 +2,7 @@
 import type { ClusterConfig } from '../client/cluster-config.js';
 import { createTransport } from '../client/http-transport.js';
 import { createClient } from '../client/kube-client.js';
+import type { ElectorOptions } from '../leader/elector-options.js';
 import { Elector } from '../leader/elector.js';
 import { leaderMetrics } from '../leader/leader-metrics.js';
 import type { Logger } from '../log/logger.js';
@@ -11,11 +12,16 @@ import type { ManagerOptions } from './manager-options.js';
 /** The elector of a manager; undefined when it has none. Throws when its options cannot work. */
 export function createElector(
   options: Pick<ManagerOptions, 'leaderElection' | 'transport' | 'userAgent' | 'clock'>,
-  parts: { config: ClusterConfig | undefined; log: Logger; metrics: MetricsRegistry },
+  parts: {
+    config: ClusterConfig | undefined;
+    log: Logger;
+    metrics: MetricsRegistry;
+    event: NonNullable<ElectorOptions['event']>;
+  },
 ): Elector | undefined {
   const { leaderElection, userAgent = `kbts (${process.platform}/${process.arch})`, clock } = options;
   if (!leaderElection) return undefined;
-  const { config, log, metrics } = parts;
+  const { config, log, metrics, event } = parts;
   const namespace = leaderElection.namespace ?? config?.namespace;
   if (namespace === undefined)
     throw new Error(
@@ -34,5 +40,6 @@ export function createElector(
     log: log.named('leaderelection'),
     metrics: leaderMetrics(metrics),
     clock,
+    event,
   });
 }

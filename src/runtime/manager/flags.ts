@@ -1,7 +1,7 @@
 /** The flags of an operator: those of kubebuilder's main, so that its manifests fit. */
 import type { LoggerOptions } from '../log/pino-logger.js';
 import { describeFlags, type FlagDefinition, FlagError, parseFlags, type FlagValues } from './flag-parser.js';
-import type { CertificateFiles, ManagerOptions } from './manager-options.js';
+import type { CertificateFiles, ManagerOptions, ManagerWebhookOptions } from './manager-options.js';
 
 const FLAGS: Readonly<Record<string, FlagDefinition>> = {
   kubeconfig: { type: 'text', help: 'kubeconfig file; only needed outside a cluster' },
@@ -30,9 +30,11 @@ const FLAGS: Readonly<Record<string, FlagDefinition>> = {
   help: { type: 'switch', help: 'show this help' },
 };
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The outside world, for tests. */
 export interface FlagSurroundings {
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
   readonly print?: (text: string) => void;
   readonly exit?: (code: number) => never;
 }
@@ -40,7 +42,8 @@ export interface FlagSurroundings {
 /**
  * Options of a manager from its command line. `defaults` holds what flags do not say; leader election
  * takes part only with `--leader-elect`. `--help` prints all flags and exits with 0; a wrong flag
- * prints what is wrong and exits with 2. `ENABLE_WEBHOOKS=false` switches webhooks off.
+ * prints what is wrong and exits with 2. `ENABLE_WEBHOOKS=false` switches webhooks off; `POD_NAMESPACE`,
+ * `WEBHOOK_SERVICE_NAME` and `WEBHOOK_SECRET_NAME` say where the pod is and who calls its webhooks.
  */
 export function managerFlags(
   argv: readonly string[],
@@ -66,14 +69,14 @@ export function managerFlags(
   }
 }
 
-function optionsFrom(values: FlagValues, defaults: ManagerOptions, env: FlagSurroundings['env'] = {}): ManagerOptions {
+function optionsFrom(values: FlagValues, defaults: ManagerOptions, env: Environment): ManagerOptions {
   const text = (name: string): string | undefined => values.get(name)?.toString();
   const areWebhooksOff = env['ENABLE_WEBHOOKS'] === 'false' || Number(values.get('webhook-port') ?? 0) < 0;
   const logging = loggingFrom(values);
   return {
     ...defaults,
     ...(text('kubeconfig') === undefined ? {} : { kubeconfig: text('kubeconfig') }),
-    leaderElection: values.get('leader-elect') === true ? requireElection(defaults) : false,
+    leaderElection: values.get('leader-elect') === true ? electionFrom(defaults, env) : false,
     metrics: metricsFrom(values, defaults),
     health:
       defaults.health === false
@@ -83,17 +86,18 @@ function optionsFrom(values: FlagValues, defaults: ManagerOptions, env: FlagSurr
             bind: text('health-probe-bind-address') ?? (defaults.health ? defaults.health.bind : ':8081'),
           },
     profiling: profilingFrom(text('profiling-bind-address'), defaults),
-    webhooks: areWebhooksOff ? false : webhooksFrom(values, defaults),
+    webhooks: areWebhooksOff ? false : webhooksFrom(values, defaults, env),
     ...(Object.keys(logging).length === 0 ? {} : { logging: { ...defaults.logging, ...logging } }),
   };
 }
 
-function requireElection({ leaderElection }: ManagerOptions): ManagerOptions['leaderElection'] {
+function electionFrom({ leaderElection }: ManagerOptions, env: Environment): ManagerOptions['leaderElection'] {
   if (!leaderElection)
     throw new FlagError(
-      '--leader-elect: this operator has no leader election id; give managerFlags one: { leaderElection: { id } }',
+      '--leader-elect: this operator has no election id; give managerFlags { leaderElection: { id } }',
     );
-  return leaderElection;
+  const namespace = env['POD_NAMESPACE'];
+  return { ...(namespace ? { namespace } : {}), ...leaderElection };
 }
 
 function metricsFrom(values: FlagValues, { metrics }: ManagerOptions): ManagerOptions['metrics'] {
@@ -109,12 +113,19 @@ function metricsFrom(values: FlagValues, { metrics }: ManagerOptions): ManagerOp
   };
 }
 
-function webhooksFrom(values: FlagValues, { webhooks }: ManagerOptions): ManagerOptions['webhooks'] {
+function webhooksFrom(values: FlagValues, { webhooks }: ManagerOptions, env: Environment): ManagerOptions['webhooks'] {
   if (webhooks === false) return false;
   const port = values.get('webhook-port');
   // 0 means the default in kubebuilder's flag, not any free port.
   const chosen = typeof port === 'number' && port > 0 ? { port } : {};
-  return { ...webhooks, ...chosen, ...filesFrom(values, 'webhook') };
+  return { ...serviceFrom(env), ...webhooks, ...chosen, ...filesFrom(values, 'webhook') };
+}
+
+/** What the generated Deployment tells its pod. */
+function serviceFrom(env: Environment): ManagerWebhookOptions {
+  const { WEBHOOK_SERVICE_NAME: name, WEBHOOK_SECRET_NAME: secretName, POD_NAMESPACE: namespace } = env;
+  if (!name || !namespace) return {};
+  return { service: { name, namespace }, ...(secretName ? { secretName } : {}) };
 }
 
 function profilingFrom(given: string | undefined, { profiling }: ManagerOptions): ManagerOptions['profiling'] {
@@ -122,15 +133,13 @@ function profilingFrom(given: string | undefined, { profiling }: ManagerOptions)
   return given === '0' || given === '' ? false : { bind: given };
 }
 
-function filesFrom(values: FlagValues, prefix: 'metrics' | 'webhook'): { files?: CertificateFiles } {
+function filesFrom(values: FlagValues, prefix: 'metrics' | 'webhook'): CertificateFiles {
   const folder = values.get(`${prefix}-cert-path`)?.toString();
   if (folder === undefined || folder === '') return {};
   return {
-    files: {
-      folder,
-      certName: values.get(`${prefix}-cert-name`)?.toString() ?? 'tls.crt',
-      keyName: values.get(`${prefix}-cert-key`)?.toString() ?? 'tls.key',
-    },
+    certDir: folder,
+    certName: values.get(`${prefix}-cert-name`)?.toString() ?? 'tls.crt',
+    keyName: values.get(`${prefix}-cert-key`)?.toString() ?? 'tls.key',
   };
 }
 

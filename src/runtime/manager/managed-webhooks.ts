@@ -1,26 +1,40 @@
 /** The webhook server of a manager, made when the first hook needs it. */
+import type { Client } from '../client/client.js';
+import type { Check } from '../health/checks.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { GVK } from '../object/kind.js';
 import type { Runnable } from '../runnable.js';
+import type { Tracer } from '../tracing/tracer.js';
+import { certificateFiles } from '../webhook/certificate-files.js';
+import type { CertificateProvider } from '../webhook/certificate-provider.js';
 import type { ConvertObject } from '../webhook/converter.js';
 import type { Hook } from '../webhook/hook.js';
 import type { WebhookRegistrar } from '../webhook/registrar.js';
+import { selfManagedCertificates } from '../webhook/self-managed-certificates.js';
+import { selfSignedCertificate } from '../webhook/self-signed-certificate.js';
 import { webhookMetrics } from '../webhook/webhook-metrics.js';
 import { WebhookServer } from '../webhook/webhook-server.js';
-import type { ManagerOptions } from './manager-options.js';
+import type { ManagerOptions, ManagerWebhookOptions } from './manager-options.js';
+
+/** A mounted Secret may appear a little later than the pod. */
+const CERTIFICATE_WAIT_MS = 60_000;
 
 /** What is needed of the manager. */
 export interface WebhookManager {
   readonly log: Logger;
   readonly metrics: MetricsRegistry;
+  readonly client: Client;
+  readonly tracer?: Tracer;
   addTo(group: 'webhook', runnable: Runnable): void;
+  addReadyCheck(name: string, check: Check): void;
 }
 
 /** Takes hooks; without any, no port is opened. With `webhooks: false` hooks are only logged. */
 export class ManagedWebhooks implements WebhookRegistrar {
   readonly #options: ManagerOptions['webhooks'];
   readonly #manager: WebhookManager;
+  readonly #converted: Pick<GVK, 'group' | 'kind'>[] = [];
   #server: WebhookServer | undefined;
 
   constructor(options: ManagerOptions['webhooks'], manager: WebhookManager) {
@@ -38,6 +52,7 @@ export class ManagedWebhooks implements WebhookRegistrar {
   }
 
   registerConversion(kind: Pick<GVK, 'group' | 'kind'>, convert: ConvertObject): void {
+    this.#converted.push(kind);
     this.#whenEnabled(`conversion of ${kind.kind}`)?.registerConversion(kind, convert);
   }
 
@@ -46,10 +61,40 @@ export class ManagedWebhooks implements WebhookRegistrar {
       this.#manager.log.info('webhooks are switched off, not serving', { hook: what });
       return undefined;
     }
-    if (!this.#server) {
-      this.#server = new WebhookServer({ ...this.#options, metrics: webhookMetrics(this.#manager.metrics) });
-      this.#manager.addTo('webhook', this.#server);
-    }
+    this.#server ??= this.#open(this.#options ?? {});
     return this.#server;
+  }
+
+  #open(options: ManagerWebhookOptions): WebhookServer {
+    const { metrics, tracer } = this.#manager;
+    const certificates = options.certificates ?? this.#certificatesFor(options);
+    const server = new WebhookServer({ tracer, metrics: webhookMetrics(metrics), ...options, certificates });
+    this.#manager.addTo('webhook', server);
+    this.#manager.addReadyCheck('webhooks', () => server.check());
+    return server;
+  }
+
+  #certificatesFor({ certDir, certName, keyName, service, secretName }: ManagerWebhookOptions): CertificateProvider {
+    if (certDir !== undefined)
+      return certificateFiles({ dir: certDir, certName, keyName, waitMs: CERTIFICATE_WAIT_MS });
+    // Without a Service nobody in a cluster can call: this is somebody's own machine.
+    if (!service) return selfSignedCertificate();
+    const { client } = this.#manager;
+    return {
+      run: async (context, onChange) => {
+        const crds = await this.#convertedCrds(context.signal);
+        await selfManagedCertificates({ client, service, secretName, crds }).run(context, onChange);
+      },
+    };
+  }
+
+  /** Names of the CRDs with conversion; they are installed, or the API server would call nobody. */
+  async #convertedCrds(signal: AbortSignal): Promise<string[]> {
+    if (this.#converted.length === 0) return [];
+    const resources = await this.#manager.client.mapper.resources({ signal });
+    return this.#converted.flatMap(({ group, kind }) => {
+      const found = resources.find((resource) => resource.group === group && resource.kind === kind);
+      return found ? [`${found.plural}.${group}`] : [];
+    });
   }
 }

@@ -12,11 +12,13 @@ import type { LoggerOptions } from '../log/pino-logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { MetricsServerOptions } from '../metrics/server.js';
 import type { KindInfo } from '../object/kind.js';
+import type { Tracer } from '../tracing/tracer.js';
+import type { WebhookService } from '../webhook/ca-bundle.js';
 import type { WebhookServerOptions } from '../webhook/webhook-server.js';
 
-/** A folder with a certificate and its key. */
+/** A folder with a certificate and its key, which may be replaced at any time. */
 export interface CertificateFiles {
-  readonly folder: string;
+  readonly certDir?: string;
   /** `tls.crt` by default. */
   readonly certName?: string;
   /** `tls.key` by default. */
@@ -24,17 +26,20 @@ export interface CertificateFiles {
 }
 
 /** How metrics are served. */
-export interface ManagerMetricsOptions extends MetricsServerOptions {
-  /** TLS, and only for those whose token and role allow it. */
+export interface ManagerMetricsOptions extends MetricsServerOptions, CertificateFiles {
+  /** TLS, by default with a self-signed certificate, and only for those whose token and role allow it. */
   readonly secure?: boolean;
-  /** Certificate from files; a self-signed one is made otherwise. */
-  readonly files?: CertificateFiles;
 }
 
 /** How webhooks are served. */
-export interface ManagerWebhookOptions extends WebhookServerOptions {
-  /** Certificate from files; kbts manages its own otherwise. */
-  readonly files?: CertificateFiles;
+export interface ManagerWebhookOptions extends WebhookServerOptions, CertificateFiles {
+  /**
+   * The Service in front of the webhooks: with it and without `certDir` the manager makes certificates,
+   * keeps them in a Secret and tells the API server of them.
+   */
+  readonly service?: WebhookService;
+  /** Secret of those certificates; `webhook-server-cert` by default. */
+  readonly secretName?: string;
 }
 
 /** All have defaults. */
@@ -61,5 +66,7 @@ export interface ManagerOptions {
   readonly logging?: LoggerOptions;
   readonly registry?: MetricsRegistry;
   readonly userAgent?: string;
+  /** Spans of requests, reconciles and webhooks; a tracer of `@opentelemetry/api` fits. */
+  readonly tracer?: Tracer;
   readonly clock?: Clock;
 }

@@ -11,7 +11,9 @@ import { longLivedAbort } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
 import { createLogger } from '../log/pino-logger.js';
 import { createMetricsRegistry, type MetricsRegistry } from '../metrics/registry.js';
+import type { EventRecorder } from '../recorder/event-recorder.js';
 import type { RunContext, Runnable } from '../runnable.js';
+import type { Tracer } from '../tracing/tracer.js';
 import type { WebhookHost, WebhookRegistrar } from '../webhook/registrar.js';
 import { cacheCheck } from './cache-check.js';
 import { Cluster, type ClusterOptions } from './cluster.js';
@@ -19,6 +21,7 @@ import { createElector } from './election.js';
 import { LeaderFence } from './leader-fence.js';
 import { type GroupName, Lifecycle } from './lifecycle.js';
 import type { ManagerOptions } from './manager-options.js';
+import { Recorders } from './recorders.js';
 import { makeServers } from './servers.js';
 import { ManagedWebhooks } from './managed-webhooks.js';
 
@@ -41,6 +44,8 @@ export interface Manager extends ControllerHost, WebhookHost, AsyncDisposable {
   /** Another cluster whose kinds controllers may watch, with `{ cluster: name }`. */
   addCluster(name: string, options: ClusterOptions): ClusterHost;
   cluster(name: string): ClusterHost;
+  /** Records events about objects, reported by the controller of that name. */
+  events(controller: string): EventRecorder;
   isLeader(): boolean;
   /** Resolves after a clean stop, rejects with the first error. Runs once. */
   start(signal?: AbortSignal): Promise<void>;
@@ -68,6 +73,7 @@ class OperatorManager implements Manager {
   readonly metrics: MetricsRegistry;
   readonly webhooks: ManagedWebhooks;
   readonly clock: Clock;
+  readonly tracer: Tracer | undefined;
   readonly controllerDefaults: ControllerOptions;
   readonly #options: ManagerOptions;
   readonly #fence: LeaderFence;
@@ -75,6 +81,7 @@ class OperatorManager implements Manager {
   readonly #cluster: Cluster;
   readonly #clusters = new Map<string, Cluster>();
   readonly #names = new Set<string>();
+  readonly #recorders: Recorders;
   readonly #liveness: CheckList;
   readonly #readiness: CheckList;
   readonly #stop = longLivedAbort();
@@ -87,7 +94,13 @@ class OperatorManager implements Manager {
     this.clock = options.clock ?? systemClock;
     this.metrics = options.registry ?? createMetricsRegistry();
     this.controllerDefaults = options.controllers ?? {};
-    const elector = createElector(options, { config, log: this.log, metrics: this.metrics });
+    this.tracer = options.tracer;
+    const elector = createElector(options, {
+      config,
+      log: this.log,
+      metrics: this.metrics,
+      event: (lease, note) => this.events('leader-election').event(lease, { reason: 'LeaderElection', note }),
+    });
     this.#fence = new LeaderFence(elector);
     this.#cluster = new Cluster({
       ...this.#clusterDefaults(),
@@ -103,6 +116,7 @@ class OperatorManager implements Manager {
       clock: this.clock,
       shutdownTimeoutMs: options.shutdownTimeoutMs ?? 30_000,
       election: elector,
+      flush: () => this.#recorders.close(),
     });
     this.#liveness = new CheckList(this.log);
     this.#readiness = new CheckList(this.log);
@@ -112,6 +126,7 @@ class OperatorManager implements Manager {
       'cache',
       cacheCheck(() => this.#allClusters()),
     );
+    this.#recorders = new Recorders(this);
     this.webhooks = new ManagedWebhooks(options.webhooks, this);
     this.#lifecycle.add(this.#cluster, 'cache');
   }
@@ -165,6 +180,10 @@ class OperatorManager implements Manager {
     this.#names.add(name);
   }
 
+  events(controller: string): EventRecorder {
+    return this.#recorders.of(controller);
+  }
+
   isLeader(): boolean {
     return this.#fence.isLeader();
   }
@@ -212,9 +231,9 @@ class OperatorManager implements Manager {
   }
 
   #clusterDefaults(): ClusterOptions {
-    const { kinds, userAgent, controllers } = this.#options;
+    const { kinds, userAgent, controllers, tracer } = this.#options;
     const { log, clock } = this;
-    return { kinds, userAgent, log, clock, cacheSyncTimeoutMs: controllers?.cacheSyncTimeoutMs };
+    return { kinds, userAgent, log, clock, tracer, cacheSyncTimeoutMs: controllers?.cacheSyncTimeoutMs };
   }
 
   #refuseWhenStarted(what: string): void {
