@@ -1,32 +1,52 @@
 /** Stops an HTTP server without breaking calls. */
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 
-/**
- * Still serves for up to `drainMs` while callers are connected (the caller marks its responses with
- * `Connection: close`), then takes no new connections and waits for running calls, up to `shutdownTimeoutMs` and until `cutoff`.
- */
-export async function drain(
-  server: Server,
-  { drainMs, shutdownTimeoutMs, cutoff }: { drainMs: number; shutdownTimeoutMs: number; cutoff?: AbortSignal },
-): Promise<void> {
-  const deadline = performance.now() + drainMs;
-  const mayWait = (): boolean => !cutoff?.aborted && performance.now() < deadline;
-  while (mayWait() && (await connections(server)) > 0) await pause(20);
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = (): void => server.closeAllConnections();
-  const timer = setTimeout(cut, shutdownTimeoutMs);
-  if (cutoff?.aborted) cut();
-  else cutoff?.addEventListener('abort', cut, { once: true });
-  server.closeIdleConnections();
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(timer);
-  cutoff?.removeEventListener('abort', cut);
+/** How long a stop may take. */
+export interface DrainOptions {
+  /** Time in which callers that are connected are still served. */
+  readonly drainMs: number;
+  /** Time after that for calls that still run. */
+  readonly shutdownTimeoutMs: number;
+  /** Ends all waiting. */
+  readonly cutoff?: AbortSignal;
 }
 
-function connections(server: Server): Promise<number> {
-  return new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
+/** Knows the connections of a server. Node's own list takes one that never sent a request for a busy one. */
+export class Drain {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  /** Whether calls are running. */
+  readonly #isBusy: () => boolean;
+
+  constructor(server: Server, isBusy: () => boolean) {
+    this.#server = server;
+    this.#isBusy = isBusy;
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  /**
+   * Still serves for up to `drainMs` while anyone is connected (responses should say `Connection: close`),
+   * then takes no new connections and waits for running calls.
+   */
+  async stop({ drainMs, shutdownTimeoutMs, cutoff }: DrainOptions): Promise<void> {
+    const waitUntil = async (isDone: () => boolean, limitMs: number): Promise<void> => {
+      const deadline = performance.now() + limitMs;
+      const mayWait = (): boolean => !cutoff?.aborted && performance.now() < deadline;
+      while (!isDone() && mayWait()) await pause(20);
+    };
+    await waitUntil(() => this.#sockets.size === 0, drainMs);
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await waitUntil(() => {
+      this.#server.closeIdleConnections();
+      return !this.#isBusy();
+    }, shutdownTimeoutMs);
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
 }
 
 function pause(ms: number): Promise<void> {

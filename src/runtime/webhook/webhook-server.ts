@@ -11,7 +11,7 @@ import type { CertificateProvider } from './certificate-provider.js';
 import { send, serveCall, type CallLimits } from './call.js';
 import { ConversionHook } from './conversion-hook.js';
 import type { ConvertObject } from './converter.js';
-import { drain } from './drain.js';
+import { Drain } from './drain.js';
 import type { Hook, WebhookMetrics } from './hook.js';
 import { checkHookPath, conversionPath } from './hook-path.js';
 import type { WebhookRegistrar } from './registrar.js';
@@ -53,6 +53,7 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
   #markFailed: (error: unknown) => void = () => undefined;
   #server: Server | HttpsServer | undefined;
   readonly #running = new Set<ServerResponse>();
+  #drain: Drain | undefined;
   #isDraining = false;
 
   constructor(options: WebhookServerOptions = {}) {
@@ -147,12 +148,13 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
     this.#isDraining = true;
     for (const response of this.#running) response.shouldKeepAlive = false;
     const { drainMs = 1_000, shutdownTimeoutMs = 60_000 } = this.#options;
-    await drain(server, { drainMs, shutdownTimeoutMs, cutoff });
+    await this.#drain?.stop({ drainMs, shutdownTimeoutMs, cutoff });
   }
 
   async #listen(server: Server | HttpsServer): Promise<void> {
     const { host, port = 9443 } = this.#options;
     this.#server = server;
+    this.#drain = new Drain(server, () => this.#running.size > 0);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen({ host, port }, () => {
@@ -187,7 +189,9 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
     const reply = await withSpan(tracer, span, () =>
       serveCall(hook, { request, response, log: callLog, limits: this.#limits }),
     );
-    this.#running.delete(response);
+    // A response is running until its last byte has left.
+    if (response.writableFinished || response.destroyed) this.#running.delete(response);
+    else response.once('close', () => this.#running.delete(response));
     if (reply?.panicked) metrics?.panicked(path, hook.type);
     // 499: the caller closed the connection before there was an answer.
     metrics?.finished(path, reply?.status ?? 499, (performance.now() - start) / 1000);

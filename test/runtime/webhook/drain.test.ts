@@ -1,46 +1,61 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { drain } from '../../../src/runtime/webhook/drain.js';
+import { Drain } from '../../../src/runtime/webhook/drain.js';
+
+const long = 600_000;
 
 test('ends at once when nobody is connected, however long it could drain', async () => {
-  const { server } = await listening();
+  const { server, drain } = await listening();
 
-  await drain(server, { drainMs: 600_000, shutdownTimeoutMs: 600_000 });
+  await drain.stop({ drainMs: long, shutdownTimeoutMs: long });
 
   expect(server.listening).toBe(false);
 });
 
-test('cuts connections that are still busy after the time for shutdown', async () => {
-  const { server, port } = await listening();
+test('a connection that never sent a request does not hold it up', async () => {
+  const { drain, server, port } = await listening();
+  const socket = connect(port, '127.0.0.1');
+  await once(server, 'connection');
+  const cut = once(socket, 'close');
+
+  await drain.stop({ drainMs: 0, shutdownTimeoutMs: long });
+
+  await cut;
+});
+
+test('waits for running calls, then ends', async () => {
+  const calls = { running: 1 };
+  const { drain } = await listening(() => calls.running > 0);
+  let isStopped = false;
+  const stopped = drain.stop({ drainMs: 0, shutdownTimeoutMs: long }).then(() => (isStopped = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isStopped).toBe(false);
+
+  calls.running = 0;
+
+  await stopped;
+});
+
+test.each<[string, { shutdownTimeoutMs: number; cutoff?: AbortSignal }]>([
+  ['the time for shutdown', { shutdownTimeoutMs: 10 }],
+  ['the grace period of the process', { shutdownTimeoutMs: long, cutoff: AbortSignal.abort() }],
+])('cuts connections that are still busy after %s', async (_, limits) => {
+  const { server, drain, port } = await listening(() => true);
   const socket = connect(port, '127.0.0.1');
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n');
   await once(server, 'request');
   const cut = once(socket, 'close');
 
-  await drain(server, { drainMs: 0, shutdownTimeoutMs: 10 });
+  await drain.stop({ drainMs: 0, ...limits });
+
   await cut;
-
-  expect(socket.destroyed).toBe(true);
 });
 
-test('cuts busy connections when the grace period of the process is over', async () => {
-  const { server, port } = await listening();
-  const socket = connect(port, '127.0.0.1');
-  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n');
-  await once(server, 'request');
-  const cutoff = new AbortController();
-
-  const drained = drain(server, { drainMs: 0, shutdownTimeoutMs: 600_000, cutoff: cutoff.signal });
-  cutoff.abort();
-  await drained;
-
-  expect(server.listening).toBe(false);
-});
-
-async function listening(): Promise<{ server: Server; port: number }> {
+async function listening(isBusy = () => false): Promise<{ server: Server; drain: Drain; port: number }> {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  const drain = new Drain(server, isBusy);
   await once(server, 'listening');
-  return { server, port: (server.address() as AddressInfo).port };
+  return { server, drain, port: (server.address() as AddressInfo).port };
 }
