@@ -5,6 +5,7 @@ import { type KindInfo, parseApiVersion } from '../object/kind.js';
 import type { KubeObject, OwnerReference } from '../object/meta.js';
 import type { DeepReadonly } from '../object/readonly.js';
 import type { Reason, Request } from './reconcile.js';
+import { requestKey } from './request-key.js';
 
 /** How a request is queued. */
 export interface EnqueueOptions {
@@ -55,11 +56,14 @@ export function enqueueOwner(owner: KindInfo, options: { everyOwner?: boolean; c
     reference.kind === owner.gvk.kind &&
     parseApiVersion(reference.apiVersion).group === owner.gvk.group &&
     (everyOwner || reference.controller === true);
+  const ownersOf = ({ metadata }: DeepReadonly<KubeObject>): Request[] => {
+    const place = owner.scope === 'Cluster' || !metadata.namespace ? {} : { namespace: metadata.namespace };
+    return (metadata.ownerReferences ?? []).filter(isOwner).map(({ name }) => ({ name, ...place, ...cluster }));
+  };
   return (event, enqueue) => {
-    for (const { metadata } of event.type === 'update' ? [event.old, event.object] : [event.object]) {
-      const place = owner.scope === 'Cluster' || !metadata.namespace ? {} : { namespace: metadata.namespace };
-      for (const { name } of (metadata.ownerReferences ?? []).filter(isOwner)) enqueue({ name, ...place, ...cluster });
-    }
+    const owners =
+      event.type === 'update' ? [...ownersOf(event.old), ...ownersOf(event.object)] : ownersOf(event.object);
+    addAll(owners, enqueue);
   };
 }
 
@@ -74,6 +78,12 @@ export function enqueueMapped<T extends KubeObject>(
   };
 }
 
+/** Each request once: a free worker takes the first at once, and the second would make it run again. */
 function addAll(requests: Iterable<Request>, enqueue: (request: Request) => void): void {
-  for (const request of requests) enqueue(request);
+  const seen = new Set<string>();
+  for (const request of requests) {
+    const key = requestKey(request);
+    if (!seen.has(key)) enqueue(request);
+    seen.add(key);
+  }
 }

@@ -117,12 +117,12 @@ export class FakeTransport implements Transport {
 
 function selectionOf(query: Record<string, string>, namespace: string | undefined): (object: KubeObject) => boolean {
   const matches = labelMatcher(query['labelSelector'] ?? '');
-  const excluded = [...(query['fieldSelector'] ?? '').matchAll(/metadata\.namespace!=([^,]+)/g)].map(
-    ([, name]) => name,
+  const excluded = new Set(
+    [...(query['fieldSelector'] ?? '').matchAll(/metadata\.namespace!=([^,]+)/g)].map(([, name]) => name),
   );
   return ({ metadata }) =>
     (namespace === undefined || metadata.namespace === namespace) &&
-    !excluded.includes(metadata.namespace) &&
+    !excluded.has(metadata.namespace) &&
     matches(metadata.labels);
 }
 

@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { controller } from '../../../src/runtime/controller/builder.js';
+import { predicates } from '../../../src/runtime/controller/predicate.js';
+import type { Reconciler } from '../../../src/runtime/controller/reconcile.js';
+import { defineKind } from '../../../src/runtime/object/kind.js';
+import type { KubeObject, OwnerReference } from '../../../src/runtime/object/meta.js';
+import { Thing } from '../cache/thing.js';
+import { settle } from '../manual-clock.js';
+import { FakeHost, trail } from './fake-host.js';
+
+const Child = defineKind<KubeObject>({
+  group: '',
+  version: 'v1',
+  kind: 'Child',
+  plural: 'children',
+  scope: 'Namespaced',
+});
+const owner = (name: string, more: Partial<OwnerReference> = {}): OwnerReference => ({
+  apiVersion: 'example.com/v1beta9',
+  kind: 'Thing',
+  name,
+  uid: name,
+  controller: true,
+  ...more,
+});
+
+let host: FakeHost;
+let runs: string[];
+let reconciler: Reconciler;
+
+beforeEach(() => {
+  host = new FakeHost();
+  runs = [];
+  reconciler = {
+    reconcile: async ({ namespace, name }, { reasons }) =>
+      void runs.push(`${namespace ?? ''}/${name} ${trail(reasons).join(', ')}`),
+  };
+});
+
+afterEach(() => host.close());
+
+test('§7.1 the default name is the kind in lower case, and it goes to the leader group', () => {
+  const built = controller(host).for(Thing).complete(reconciler);
+
+  expect([built.name, built.group]).toEqual(['thing', 'leader']);
+  expect(host.added).toEqual([built]);
+  expect(controller(host, 'other').for(Thing).options({ leaderElection: false }).complete(reconciler).group).toBe(
+    'always',
+  );
+});
+
+test.each([
+  [
+    'no name',
+    () =>
+      controller(host)
+        .every(1, () => [])
+        .complete(reconciler),
+    /needs a name/,
+  ],
+  ['no watch', () => controller(host, 'x').complete(reconciler), /watches nothing/],
+  [
+    'for twice',
+    () => controller(host).for(Thing).for(Child),
+    /is for one kind, and this one is for Thing; use watches\(\) for Child/,
+  ],
+  ['owns without for', () => controller(host, 'x').owns(Child).complete(reconciler), /owns\(Child\) needs for/],
+  [
+    'an object reconciler without for',
+    () =>
+      controller(host, 'x')
+        .every(1, () => [])
+        .complete({ reconcileObject: async () => undefined }),
+    /needs for/,
+  ],
+  [
+    'a bad concurrency',
+    () => controller(host).for(Thing).options({ concurrency: 0 }).complete(reconciler),
+    /concurrency 0 is not a whole number above 0/,
+  ],
+  [
+    'a bad timeout',
+    () => controller(host).for(Thing).options({ timeoutMs: Number.NaN }).complete(reconciler),
+    /timeoutMs NaN/,
+  ],
+  [
+    'an unknown cluster',
+    () => controller(host).for(Thing, { cluster: 'east' }).complete(reconciler),
+    /no cluster "east"/,
+  ],
+])('§7.1 %s is an error', (_name, build, message) => {
+  expect(build).toThrow(message);
+});
+
+test('§7.1 a builder can be completed once', () => {
+  const builder = controller(host).for(Thing);
+  builder.complete(reconciler);
+
+  expect(() => builder.complete(reconciler)).toThrow(/complete already/);
+});
+
+test('§7.2 owned objects lead to their controlling owner, whatever the version of the reference', async () => {
+  controller(host).for(Thing).owns(Child).complete(reconciler);
+  await host.start();
+
+  host.transport.of('children').put('ns/c', {
+    kind: 'Child',
+    metadata: { ownerReferences: [owner('a'), owner('b', { controller: false }), owner('x', { kind: 'Other' })] },
+  });
+  await settle();
+
+  expect(runs).toEqual(['ns/a create Child ns/c']);
+});
+
+test('§7.2 with everyOwner all owners of the kind are queued, and an update queues old and new ones', async () => {
+  controller(host).for(Thing).owns(Child, { everyOwner: true }).complete(reconciler);
+  await host.start();
+  const children = host.transport.of('children');
+  children.put('ns/c', {
+    kind: 'Child',
+    metadata: { ownerReferences: [owner('a'), owner('b', { controller: false })] },
+  });
+  await settle();
+  runs = [];
+
+  children.put('ns/c', { kind: 'Child', metadata: { ownerReferences: [owner('z')] } });
+  await settle();
+
+  expect(runs.sort()).toEqual(['ns/a update Child ns/c', 'ns/b update Child ns/c', 'ns/z update Child ns/c']);
+});
+
+test('§7.2 watches maps events to requests, with a reader of the cache, each request once', async () => {
+  host.things.put('ns/a');
+  controller(host)
+    .for(Thing, { predicates: [predicates.on('generic')] })
+    .watches(Child, async (_event, reader) => {
+      const things = await reader.list(Thing);
+      return [...things.items, ...things.items].map(({ metadata }) => ({
+        name: metadata.name ?? '',
+        namespace: metadata.namespace,
+      }));
+    })
+    .complete(reconciler);
+  await host.start();
+
+  host.transport.of('children').put('other/c', { kind: 'Child' });
+  await settle();
+
+  expect(runs).toEqual(['ns/a create Child other/c']);
+});
+
+test('a map function that fails is tried again', async () => {
+  let failures = 1;
+  controller(host, 'x')
+    .watches(Child, ({ object }) => {
+      if (failures-- > 0) throw new Error('oops');
+      return [{ name: object.metadata.name ?? '' }];
+    })
+    .complete(reconciler);
+  await host.start();
+  host.transport.of('children').put('ns/c', { kind: 'Child' });
+  await settle();
+  expect(runs).toEqual([]);
+
+  await host.clock.advanceAsync(1000);
+
+  expect(runs).toEqual(['/c create Child ns/c']);
+  expect(host.errors()).toEqual(['event handler failed: Error: oops']);
+});
+
+test('§7.1 filters hold for all kinds, predicates for their own; both must pass', async () => {
+  controller(host)
+    .for(Thing, { predicates: [predicates.labelSelector({ app: 'web' })] })
+    .owns(Child)
+    .filter(predicates.inNamespaces('ns'))
+    .complete(reconciler);
+  await host.start();
+
+  host.things.put('ns/a', {}, { app: 'web' });
+  host.things.put('ns/b', {}, { app: 'db' });
+  host.things.put('other/c', {}, { app: 'web' });
+  host.transport.of('children').put('other/d', { kind: 'Child', metadata: { ownerReferences: [owner('a')] } });
+  await settle();
+
+  expect(runs).toEqual(['ns/a create Thing ns/a']);
+});
+
+test('a predicate that throws lets the event through and is logged', async () => {
+  controller(host)
+    .for(Thing)
+    .filter(() => {
+      throw new Error('oops');
+    })
+    .complete(reconciler);
+  await host.start();
+
+  host.things.put('ns/a');
+  await settle();
+
+  expect(runs.length).toBe(1);
+  expect(host.errors()).toEqual(['predicate failed, the event is let through: Error: oops']);
+});
+
+test('an optional kind that is not installed does not hold up the start, and is watched when it appears', async () => {
+  host.things.put('ns/a');
+  host.transport.of('children').outage = new ApiError({ code: 404, reason: 'NotFound', message: 'no such resource' });
+  controller(host).for(Thing).owns(Child, { optional: true }).complete(reconciler);
+  await host.start();
+  expect(runs).toEqual(['ns/a create Thing ns/a']);
+
+  host.transport.of('children').outage = undefined;
+  host.transport.of('children').put('ns/c', { kind: 'Child', metadata: { ownerReferences: [owner('a')] } });
+  await host.clock.advanceAsync(10_000);
+
+  expect(runs[1]).toBe('ns/a create Child ns/c');
+});
+
+test('every queues its requests at once and at each interval', async () => {
+  controller(host, 'x')
+    .every(1000, () => [{ name: 'tick' }])
+    .complete(reconciler);
+  await host.start();
+  expect(runs).toEqual(['/tick source every 1000 ms']);
+
+  await host.clock.advanceAsync(1000);
+
+  expect(runs.length).toBe(2);
+});
+
+test('§5.1 concurrency by kind comes before the general one, and the controller’s own before both', async () => {
+  host.controllerDefaults = { concurrency: 2, kindConcurrency: { 'Thing.example.com': 5 } };
+  controller(host).for(Thing).complete(reconciler);
+  controller(host, 'own').for(Thing).options({ concurrency: 9 }).complete(reconciler);
+  controller(host).for(Child).complete(reconciler);
+
+  const text = await host.metrics.text();
+  for (const [name, workers] of [
+    ['thing', 5],
+    ['own', 9],
+    ['child', 2],
+  ])
+    expect(text).toContain(`controller_runtime_max_concurrent_reconciles{controller="${name}"} ${workers}`);
+});

@@ -1,0 +1,438 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { controller } from '../../../src/runtime/controller/builder.js';
+import type { ControllerOptions } from '../../../src/runtime/controller/controller-options.js';
+import {
+  type ReconcileContext,
+  type Request,
+  type Result,
+  TerminalError,
+} from '../../../src/runtime/controller/reconcile.js';
+import { Thing } from '../cache/thing.js';
+import { settle } from '../manual-clock.js';
+import { FakeHost, trail } from './fake-host.js';
+
+let host: FakeHost;
+let runs: string[];
+
+beforeEach(() => {
+  host = new FakeHost();
+  runs = [];
+});
+
+afterEach(() => host.close());
+
+type Reconcile = (request: Request, context: ReconcileContext) => Promise<Result> | Result;
+
+function define(reconcile: Reconcile = () => undefined, options: ControllerOptions = {}) {
+  return controller(host)
+    .for(Thing)
+    .options({ agingMsPerLevel: 0, ...options })
+    .complete({
+      async reconcile(request, context) {
+        runs.push(`${request.name}#${context.attempt} ${trail(context.reasons).join(', ')}`);
+        return reconcile(request, context);
+      },
+    });
+}
+
+const metric = async (name: string) => (await host.metrics.text()).split('\n').find((line) => line.startsWith(name));
+
+test('§0 every object that is there at the start is reconciled once, with low priority', async () => {
+  host.things.put('ns/a');
+  host.things.put('ns/b');
+  const priorities: number[] = [];
+  define((_request, { priority }) => void priorities.push(priority));
+
+  await host.start();
+
+  expect(runs).toEqual(['a#0 create Thing ns/a', 'b#0 create Thing ns/b']);
+  expect(priorities).toEqual([-100, -100]);
+});
+
+test('§6.3 a change of an object goes before objects that were there at the start', async () => {
+  ['a', 'b', 'c'].forEach((name) => host.things.put(`ns/${name}`));
+  let release: () => void = () => undefined;
+  define(({ name }) => (name === 'a' ? new Promise<void>((resolve) => (release = resolve)) : undefined));
+  await host.start();
+
+  host.things.put('ns/c');
+  await settle();
+  release();
+  await settle();
+
+  expect(runs).toEqual(['a#0 create Thing ns/a', 'c#0 create Thing ns/c, update Thing ns/c', 'b#0 create Thing ns/b']);
+});
+
+test('§6.1 one key never runs twice at once; changes during a run lead to exactly one more', async () => {
+  let active = 0;
+  let most = 0;
+  let release: () => void = () => undefined;
+  host.things.put('ns/a');
+  define(
+    async () => {
+      most = Math.max(most, ++active);
+      await new Promise<void>((resolve) => (release = resolve));
+      active--;
+    },
+    { concurrency: 4 },
+  );
+  await host.start();
+
+  host.things.put('ns/a');
+  host.things.put('ns/a');
+  await settle();
+  release();
+  await settle();
+  release();
+  await settle();
+
+  expect([most, runs.length]).toEqual([1, 2]);
+});
+
+test('§5.1 as many reconciles run at once as the concurrency says', async () => {
+  let active = 0;
+  let most = 0;
+  for (let index = 0; index < 9; index++) host.things.put(`ns/${index}`);
+  define(
+    async () => {
+      most = Math.max(most, ++active);
+      await settle();
+      active--;
+    },
+    { concurrency: 3 },
+  );
+
+  await host.start();
+  for (let turn = 0; turn < 20; turn++) await settle();
+
+  expect([most, runs.length]).toEqual([3, 9]);
+});
+
+test('§5.3 an error is retried with growing delays, and success resets them', async () => {
+  let failures = 3;
+  host.things.put('ns/a');
+  define(() => {
+    if (failures-- > 0) throw new Error('not yet');
+  });
+  await host.start();
+  expect(runs.length).toBe(1);
+
+  await host.clock.advanceAsync(5);
+  expect(runs.length).toBe(2);
+  await host.clock.advanceAsync(10 + 20);
+  expect(runs).toEqual(['a#0 create Thing ns/a', 'a#1 retry', 'a#2 retry', 'a#3 retry']);
+  failures = 1;
+  host.things.put('ns/a');
+  await settle();
+  await host.clock.advanceAsync(5);
+
+  expect(runs.slice(4)).toEqual(['a#0 update Thing ns/a', 'a#1 retry']);
+  expect(host.errors()).toEqual(Array.from({ length: 4 }, () => 'reconcile failed: Error: not yet'));
+});
+
+test('§5.3 a terminal error is not retried and resets the failures', async () => {
+  const errors = [new Error('first'), new TerminalError('hopeless'), new Error('later')];
+  host.things.put('ns/a');
+  define(() => {
+    const error = errors.shift();
+    if (error) throw error;
+  });
+  await host.start();
+  await host.clock.advanceAsync(1_000_000);
+  expect(runs.length).toBe(2);
+
+  host.things.put('ns/a');
+  await settle();
+  await host.clock.advanceAsync(5);
+
+  expect(runs.slice(2)).toEqual(['a#0 update Thing ns/a', 'a#1 retry']);
+  expect(await metric('controller_runtime_terminal_reconcile_errors_total')).toMatch(/ 1$/);
+});
+
+test('§5.3 a wrapped terminal error is one', async () => {
+  host.things.put('ns/a');
+  define(() => {
+    throw new Error('outer', { cause: new TerminalError('inner') });
+  });
+
+  await host.start();
+  await host.clock.advanceAsync(1_000_000);
+
+  expect(runs.length).toBe(1);
+});
+
+test('§5.3 requeueAfterMs runs again after that time and keeps the priority', async () => {
+  const results: Result[] = [{ requeueAfterMs: 100 }];
+  const priorities: number[] = [];
+  host.things.put('ns/a');
+  define((_request, { priority }) => {
+    priorities.push(priority);
+    return results.shift();
+  });
+  await host.start();
+
+  await host.clock.advanceAsync(99);
+  expect(runs.length).toBe(1);
+  await host.clock.advanceAsync(1);
+
+  expect(runs).toEqual(['a#0 create Thing ns/a', 'a#0 requeue']);
+  expect(priorities).toEqual([-100, -100]);
+});
+
+test('§5.3 a change before the time of a requeue replaces it', async () => {
+  host.things.put('ns/a');
+  const results: Result[] = [{ requeueAfterMs: 100 }];
+  define(() => results.shift());
+  await host.start();
+
+  host.things.put('ns/a');
+  await settle();
+  await host.clock.advanceAsync(1000);
+
+  expect(runs).toEqual(['a#0 create Thing ns/a', 'a#0 requeue, update Thing ns/a']);
+});
+
+test('§5.3 requeue with backoff counts as a failure, but not as an error', async () => {
+  const results: Result[] = [{ requeue: 'backoff', priority: 7 }, { requeue: 'backoff' }];
+  const priorities: number[] = [];
+  host.things.put('ns/a');
+  define((_request, { priority }) => {
+    priorities.push(priority);
+    return results.shift();
+  });
+  await host.start();
+  await host.clock.advanceAsync(5 + 10);
+
+  expect(runs).toEqual(['a#0 create Thing ns/a', 'a#1 requeue', 'a#2 requeue']);
+  expect(priorities).toEqual([-100, 7, 7]);
+  expect(host.errors()).toEqual([]);
+  expect(await metric('controller_runtime_reconcile_total{controller="thing",result="requeue"}')).toMatch(/ 2$/);
+});
+
+test.each([
+  ['throws a text', () => Promise.reject('text' as never), /the reconciler threw text, which is no error/],
+  [
+    'returns nonsense',
+    () => ({ requeue: true }) as never,
+    /the reconciler returned {"requeue":true}; return nothing, { requeueAfterMs/,
+  ],
+  ['returns a negative time', () => ({ requeueAfterMs: -1 }), /returned {"requeueAfterMs":-1}/],
+])(
+  'a reconciler that %s is an error that names the key, and others go on',
+  async (_name, reconcile: Reconcile, message) => {
+    host.things.put('ns/bad');
+    host.things.put('ns/good');
+    define((request, context) => (request.name === 'bad' ? reconcile(request, context) : undefined));
+
+    await host.start();
+
+    const line = host.lines.find(({ level }) => level === 'error');
+    expect(String(line?.fields['error'])).toMatch(message);
+    expect(line?.fields).toMatchObject({
+      controller: 'thing',
+      Thing: { name: 'bad', namespace: 'ns' },
+      reconcileID: expect.any(String),
+    });
+    expect(runs).toContain('good#0 create Thing ns/good');
+    expect(await metric('controller_runtime_reconcile_panics_total')).toMatch(/ 1$/);
+  },
+);
+
+test('a reconciler that changes a cached object gets an error, and the cache stays as it was', async () => {
+  host.things.put('ns/a', { spec: { value: 1 } });
+  define(async (request, { client }) => {
+    const found = await client.get(Thing, request);
+    Object.assign(found.spec ?? {}, { value: 2 });
+  });
+
+  await host.start();
+
+  expect(host.errors()[0]).toMatch(/Cannot assign to read only property 'value'/);
+  expect((await host.client.get(Thing, { namespace: 'ns', name: 'a' })).spec?.value).toBe(1);
+});
+
+test('§5.1 a reconcile that takes too long has its signal aborted and counts as an error', async () => {
+  host.things.put('ns/a');
+  define(
+    (_request, { signal, attempt }) =>
+      attempt > 0
+        ? undefined
+        : new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    { timeoutMs: 1000 },
+  );
+  await host.start();
+
+  await host.clock.advanceAsync(1000);
+  await host.clock.advanceAsync(5);
+
+  expect(runs).toEqual(['a#0 create Thing ns/a', 'a#1 retry']);
+  expect(host.errors()[0]).toMatch(/did not end within 1000 ms/);
+  expect(await metric('controller_runtime_reconcile_timeouts_total')).toMatch(/ 1$/);
+});
+
+test('a reconcile that never returns blocks its own key only', async () => {
+  host.things.put('ns/a');
+  host.things.put('ns/b');
+  define(({ name }) => (name === 'a' ? new Promise(() => undefined) : undefined), { timeoutMs: 1000 });
+  await host.start();
+  expect(runs).toEqual(['a#0 create Thing ns/a']);
+
+  await host.clock.advanceAsync(1000 + 10_000);
+  host.things.put('ns/a');
+  await settle();
+
+  expect(runs).toEqual(['a#0 create Thing ns/a', 'b#0 create Thing ns/b']);
+  expect(host.lines.find(({ message }) => message.includes('ignores its abort signal'))?.fields).toMatchObject({
+    key: 'ns/a',
+  });
+});
+
+test('§5.3 shutdown lets a running reconcile finish, tells it, and starts no other', async () => {
+  host.things.put('ns/a');
+  host.things.put('ns/b');
+  let finish: () => void = () => undefined;
+  const seen: boolean[] = [];
+  define(async (_request, { signal, stopping }) => {
+    await new Promise<void>((resolve) => (finish = resolve));
+    seen.push(signal.aborted, stopping.aborted);
+  });
+  await host.start();
+
+  host.stop();
+  await settle();
+  finish();
+  await host.ended;
+
+  expect(runs.length).toBe(1);
+  expect(seen).toEqual([false, true]);
+});
+
+test('§5.3 at the end of the grace period the signal aborts and nobody waits any more', async () => {
+  host.things.put('ns/a');
+  let reason: unknown;
+  define((_request, { signal }) => {
+    signal.addEventListener('abort', () => (reason = signal.reason));
+    return new Promise(() => undefined);
+  });
+  await host.start();
+
+  host.stop({ cut: true });
+  await host.ended;
+
+  expect(reason).toEqual(new Error('cut off'));
+});
+
+test('§7.4 a controller that stops gives up its watch', async () => {
+  define();
+  await host.start();
+  expect(host.things.openWatches).toBe(1);
+
+  host.stop();
+  await host.ended;
+  await settle();
+
+  expect(host.things.openWatches).toBe(0);
+});
+
+test('§5.2 a source that is not in sync in time fails the controller and names the cause', async () => {
+  host.things.outage = new ApiError({ code: 403, reason: 'Forbidden', message: 'User "op" cannot list things' });
+  define();
+  await host.start();
+
+  await host.clock.advanceAsync(120_000);
+
+  await expect(host.ended).rejects.toThrow(
+    /controller "thing": source "kind Thing" was not in sync within 120 s; Thing: User "op" cannot list things/,
+  );
+});
+
+test('§5.2 a stop while sources start is not an error', async () => {
+  host.things.outage = new ApiError({ code: 503, message: 'down' });
+  define();
+  await host.start();
+
+  host.stop();
+
+  await expect(host.ended).resolves.toBeDefined();
+});
+
+test('§5.2 with warmup sources start before, and workers with the lead', async () => {
+  host.things.put('ns/a');
+  const built = define(undefined, { warmup: true });
+  host.cache.start();
+  const context = { signal: new AbortController().signal, cutoff: new AbortController().signal, log: host.log };
+
+  await built.warmup?.(context);
+  await settle();
+  expect(runs).toEqual([]);
+  await host.start();
+
+  expect(runs).toEqual(['a#0 create Thing ns/a']);
+});
+
+test('§1.6 no work is taken while this replica may not lead', async () => {
+  host.things.put('ns/a');
+  host.isLeading = false;
+  define();
+  await host.start();
+  expect(runs).toEqual([]);
+
+  host.isLeading = true;
+  await host.clock.advanceAsync(500);
+
+  expect(runs.length).toBe(1);
+});
+
+test('debounce makes one reconcile of a burst', async () => {
+  define(undefined, { debounceMs: 50 });
+  await host.start();
+
+  for (let change = 0; change < 5; change++) {
+    host.things.put('ns/a');
+    await host.clock.advanceAsync(8);
+  }
+  await host.clock.advanceAsync(50);
+
+  expect(runs.length).toBe(1);
+});
+
+test('onError decides what follows an error', async () => {
+  const seen: string[] = [];
+  host.things.put('ns/a');
+  define(
+    () => {
+      throw new Error('busy');
+    },
+    {
+      onError: (error, request) => {
+        seen.push(`${request.name}: ${String(error)}`);
+        return { requeueAfterMs: 1000 };
+      },
+    },
+  );
+  await host.start();
+  await host.clock.advanceAsync(1000);
+
+  expect(seen).toEqual(['a: Error: busy', 'a: Error: busy']);
+  expect(runs).toEqual(['a#0 create Thing ns/a', 'a#0 requeue']);
+});
+
+test('requests can be queued from outside', async () => {
+  const built = define();
+  await host.start();
+
+  built.enqueue({ namespace: 'ns', name: 'x' });
+  await settle();
+
+  expect(runs).toEqual(['x#0 source']);
+});
+
+test('§6.4 §5.5 queue and reconcile metrics carry the name of the controller', async () => {
+  host.things.put('ns/a');
+  define();
+  await host.start();
+
+  expect(await metric('workqueue_adds_total')).toBe('workqueue_adds_total{name="thing",controller="thing"} 1');
+  expect(await metric('controller_runtime_reconcile_total{controller="thing",result="success"}')).toMatch(/ 1$/);
+});

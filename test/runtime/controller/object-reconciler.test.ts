@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { controller } from '../../../src/runtime/controller/builder.js';
+import type { ObjectReconciler, Result } from '../../../src/runtime/controller/reconcile.js';
+import type { Thing as ThingObject } from '../cache/fake-resource.js';
+import { Thing } from '../cache/thing.js';
+import { settle } from '../manual-clock.js';
+import { FakeHost } from './fake-host.js';
+
+const FINALIZER = 'things.example.com/finalizer';
+let host: FakeHost;
+let calls: string[];
+
+beforeEach(() => {
+  host = new FakeHost();
+  calls = [];
+});
+
+afterEach(() => host.close());
+
+async function run(more: Partial<ObjectReconciler<ThingObject>> = {}): Promise<void> {
+  controller(host)
+    .for(Thing)
+    .complete({
+      reconcileObject: async ({ metadata }) =>
+        void calls.push(`reconcile ${metadata.name} ${(metadata.finalizers ?? []).join()}`.trim()),
+      ...more,
+    });
+  await host.start();
+}
+
+test('§5.3 gets the object; objects that are gone never reach it', async () => {
+  host.things.put('ns/a');
+  await run();
+  host.things.remove('ns/a');
+  await settle();
+
+  expect(calls).toEqual(['reconcile a']);
+});
+
+test('onDeleted is told of objects that are gone', async () => {
+  host.things.put('ns/a');
+  await run({ onDeleted: async ({ name }) => void calls.push(`deleted ${name}`) });
+
+  host.things.remove('ns/a');
+  await settle();
+
+  expect(calls).toEqual(['reconcile a', 'deleted a']);
+});
+
+test('§8.3 with finalize the finalizer is there before the first reconcile', async () => {
+  host.things.put('ns/a', { metadata: { finalizers: ['other/f'] } });
+
+  await run({ finalize: async () => undefined });
+
+  expect(calls[0]).toBe(`reconcile a other/f,${FINALIZER}`);
+  expect(host.things.objects.get('ns/a')?.metadata.finalizers).toEqual(['other/f', FINALIZER]);
+});
+
+test('§8.3 a deleted object is finalized once, and then let go', async () => {
+  host.things.put('ns/a');
+  await run({ finalizer: 'mine/f', finalize: async ({ metadata }) => void calls.push(`finalize ${metadata.name}`) });
+  calls = [];
+
+  await host.client.delete({ kind: Thing, namespace: 'ns', name: 'a' });
+  await settle();
+  await settle();
+
+  expect(calls).toEqual(['finalize a']);
+  expect(host.things.objects.size).toBe(0);
+});
+
+test('§8.3 the finalizer stays until finalize is finished', async () => {
+  const results: Result[] = [{ requeueAfterMs: 100 }, undefined];
+  host.things.put('ns/a', { metadata: { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' } });
+  await run({ finalize: async () => results.shift() });
+  expect(host.things.objects.get('ns/a')?.metadata.finalizers).toEqual([FINALIZER]);
+
+  await host.clock.advanceAsync(100);
+
+  expect(host.things.objects.size).toBe(0);
+});
+
+test('§8.3 the finalizer stays when finalize fails', async () => {
+  host.things.put('ns/a', { metadata: { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' } });
+
+  await run({
+    finalize: async () => {
+      throw new Error('still there');
+    },
+  });
+
+  expect(host.things.objects.get('ns/a')?.metadata.finalizers).toEqual([FINALIZER]);
+});
+
+test('§8.3 an object that waits for others’ finalizers is left alone', async () => {
+  host.things.put('ns/a', { metadata: { finalizers: ['other/f'], deletionTimestamp: '2026-01-01T00:00:00Z' } });
+
+  await run({ finalize: async () => void calls.push('finalize') });
+
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { InvalidResultError, nextStepOf } from '../../../src/runtime/controller/result.js';
+
+test.each([
+  [undefined, { type: 'done' }],
+  [null, { type: 'done' }],
+  [{ done: true }, { type: 'done' }],
+  [{ requeueAfterMs: 5 }, { type: 'after', afterMs: 5 }],
+  [
+    { requeueAfterMs: 0, priority: 2 },
+    { type: 'after', afterMs: 0, priority: 2 },
+  ],
+  [{ requeue: 'backoff' }, { type: 'backoff' }],
+])('%j means %j', (result, expected) => {
+  expect(nextStepOf(result)).toEqual(expected);
+});
+
+const cyclic: Record<string, unknown> = {};
+cyclic['self'] = cyclic;
+
+test.each([
+  [true],
+  ['done'],
+  [{}],
+  [{ requeue: true }],
+  [{ requeueAfter: 5 }],
+  [{ requeueAfterMs: Number.NaN }],
+  [{ requeueAfterMs: '5' }],
+  [{ done: true, priority: 'high' }],
+  [cyclic],
+])('%j is no result, and the error says what is', (result) => {
+  expect(() => nextStepOf(result)).toThrow(InvalidResultError);
+  expect(() => nextStepOf(result)).toThrow(/return nothing, { requeueAfterMs: number }/);
+});
