@@ -1,0 +1,14 @@
+import { defineKind } from 'kbts/runtime';
+import type { Guestbook as GuestbookObject } from './guestbook.types.js';
+
+export type * from './guestbook.types.js';
+
+export type Guestbook = GuestbookObject;
+export const Guestbook = defineKind<Guestbook>({
+  group: 'webapp.my.domain',
+  version: 'v1',
+  kind: 'Guestbook',
+  plural: 'guestbooks',
+  scope: 'Namespaced',
+  subresources: { status: true },
+});
