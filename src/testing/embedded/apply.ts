@@ -1,5 +1,5 @@
 /** Field ownership: what a plain write takes, and server-side apply. */
-import type { ApiObject, ManagedFieldsEntry } from './api-object.js';
+import type { ApiObject, ManagedFieldsEntry, Metadata } from './api-object.js';
 import { StatusError } from './api-status.js';
 import { compare, fieldsOf } from './apply-compare.js';
 import { difference, FieldSet, forEachPath, showPath, union } from './apply-field-set.js';
@@ -23,7 +23,7 @@ export interface FieldWriter {
   readonly manager: string;
   readonly apiVersion: string;
   readonly subresource: string;
-  readonly time: string;
+  readonly time?: string;
 }
 
 /** An object after a plain write by `writer`: changed fields belong to it now. */
@@ -41,7 +41,9 @@ export function trackUpdate(
       ? previous
       : readManagers(after.metadata.managedFields);
   const bare = withoutManagers(after);
-  if (isReset) return bare;
+  // Objects that nobody owns a field of stay untracked until somebody applies.
+  const isUntracked = previous.size === 0 && (before['metadata'] as Metadata | undefined)?.uid !== undefined;
+  if (isReset || (isUntracked && sent.size === 0)) return bare;
   const changed = compare(withoutManagers(before as ApiObject), bare, schema);
   stripServerFields(changed.added);
   stripServerFields(changed.modified);
@@ -78,6 +80,11 @@ export function applyConfiguration(
   managers.set(id, { entry, fields: applied });
 
   const bareLive = withoutManagers(live);
+  if (previous.size === 0 && live.metadata.uid !== undefined) {
+    const first = entryOf('Update', { ...writer, manager: 'before-first-apply', subresource: '' });
+    const owned = stripServerFields(compare({ metadata: {} }, bareLive, schema).added);
+    if (!owned.isEmpty) managers.set(managerId(first), { entry: first, fields: owned });
+  }
   const merged = mergeObject(bareLive, config, schema);
   const kept = [...managers.values()].map(({ fields }) => fields).reduce(union, new FieldSet());
   const result = pruneFields(merged, schema, difference(lastApplied, applied), kept, true) as ApiObject;
@@ -99,7 +106,7 @@ function entryOf(operation: 'Apply' | 'Update', writer: FieldWriter): ManagedFie
     manager: writer.manager,
     operation,
     apiVersion: writer.apiVersion,
-    time: writer.time,
+    ...(writer.time === undefined ? {} : { time: writer.time }),
     ...(writer.subresource === '' ? {} : { subresource: writer.subresource }),
   };
 }

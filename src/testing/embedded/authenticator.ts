@@ -11,9 +11,13 @@ export class Authenticator {
   /** Adds a user and returns a new token of theirs. */
   addUser(user: UserInfo): string {
     const token = randomBytes(16).toString('hex');
-    const groups = new Set([...user.groups, 'system:authenticated']);
-    this.users.set(token, { ...user, groups: [...groups] });
+    this.addToken(token, user);
     return token;
+  }
+
+  /** Makes a given token valid for a user. */
+  addToken(token: string, user: UserInfo): void {
+    this.users.set(token, { ...user, groups: [...new Set([...user.groups, 'system:authenticated'])] });
   }
 
   /** Adds a member of `system:masters`. */

@@ -17,12 +17,50 @@ export function withPodDefaults(spec: JsonObject, kind: 'pod' | 'template' = 'te
   const account = spec['serviceAccountName'] ?? spec['serviceAccount'];
   if (account !== undefined) Object.assign(filled, { serviceAccountName: account, serviceAccount: account });
   if (kind === 'template') return filled;
+  return { ...filled, enableServiceLinks: spec['enableServiceLinks'] ?? true };
+}
+
+const TOLERATED = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
+
+/** What admission adds to a new pod: priority and tolerations. */
+export function admittedPod(spec: JsonObject): JsonObject {
+  const tolerations = Array.isArray(spec['tolerations']) ? spec['tolerations'] : [];
+  const keys = new Set(tolerations.map((toleration) => (isObject(toleration) ? toleration['key'] : undefined)));
+  const added = TOLERATED.filter((key) => !keys.has(key)).map((key) => ({
+    key,
+    operator: 'Exists',
+    effect: 'NoExecute',
+    tolerationSeconds: 300,
+  }));
   return {
-    ...filled,
+    ...spec,
     priority: spec['priority'] ?? 0,
-    enableServiceLinks: spec['enableServiceLinks'] ?? true,
     preemptionPolicy: spec['preemptionPolicy'] ?? 'PreemptLowerPriority',
+    tolerations: [...tolerations, ...added],
   };
+}
+
+/** Guaranteed, Burstable or BestEffort. */
+export function qosClass(spec: JsonObject): string {
+  const containers = [spec['containers'], spec['initContainers']].flatMap((list) => (Array.isArray(list) ? list : []));
+  const resources = containers
+    .map((container) => (isObject(container) ? container['resources'] : undefined))
+    .filter(isObject);
+  const amount = (resource: JsonObject, field: string, name: string): JsonValue | undefined => {
+    const values = resource[field];
+    return isObject(values) ? values[name] : undefined;
+  };
+  const isEmpty = resources.every((entry) => ['limits', 'requests'].every((field) => !isObject(entry[field])));
+  if (isEmpty) return 'BestEffort';
+  const isGuaranteed =
+    resources.length === containers.length &&
+    resources.every((entry) =>
+      ['cpu', 'memory'].every((name) => {
+        const limit = amount(entry, 'limits', name);
+        return limit !== undefined && limit === amount(entry, 'requests', name);
+      }),
+    );
+  return isGuaranteed ? 'Guaranteed' : 'Burstable';
 }
 
 function each(list: JsonValue | undefined, change: (item: JsonObject) => JsonObject): JsonValue | undefined {

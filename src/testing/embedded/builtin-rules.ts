@@ -2,9 +2,11 @@
 import type { ApiObject } from './api-object.js';
 import type { FieldError } from './api-status.js';
 import { crdRules } from './builtin-crd.js';
+import { eventRules } from './builtin-event.js';
 import { namespaceRules } from './builtin-namespace.js';
 import {
   bindingRules,
+  budgetRules,
   claimRules,
   configMapRules,
   mutatingWebhookRules,
@@ -37,10 +39,12 @@ const RULES = new Map<string, KindRules>(
   Object.entries({
     '/Namespace': namespaceRules,
     '/Pod': podRules,
+    '/Event': eventRules,
     '/Service': serviceRules,
     '/Secret': secretRules,
     '/ConfigMap': configMapRules,
     '/PersistentVolumeClaim': claimRules,
+    'policy/PodDisruptionBudget': budgetRules,
     'apps/Deployment': deploymentRules,
     'apps/ReplicaSet': replicaSetRules,
     'apps/StatefulSet': statefulSetRules,

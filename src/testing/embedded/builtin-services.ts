@@ -138,6 +138,14 @@ export const mutatingWebhookRules = webhookDefaults(true);
 /** Rules of ValidatingWebhookConfiguration. */
 export const validatingWebhookRules = webhookDefaults(false);
 
+/** Rules of PodDisruptionBudget. */
+export const budgetRules: KindRules = {
+  prepareCreate: (object) => ({
+    ...object,
+    status: { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 },
+  }),
+};
+
 /** Rules of PersistentVolumeClaim. */
 export const claimRules: KindRules = {
   setDefaults: (object) => {

@@ -1,4 +1,4 @@
-/** Structs that Go always writes: absent ones appear as `{}`. */
+/** What Go always writes: absent structs appear as `{}`, absent required texts and numbers as `""` and `0`. */
 import { isObject, own, setOwn, type JsonObject, type JsonValue } from './json.js';
 import { memberSchema, type SchemaNode } from './schema-node.js';
 
@@ -18,7 +18,10 @@ function fill(value: JsonValue, schema: SchemaNode | undefined): JsonValue {
   }
   for (const [key, child] of Object.entries(schema.properties ?? {})) {
     const isStruct = child.type === 'object' && isObject(child.default);
-    if (isStruct && own(result, key) === undefined) setOwn(result, key, fill({}, child));
+    if (own(result, key) !== undefined) continue;
+    const isRequired = schema.required?.includes(key) === true;
+    if (isStruct) setOwn(result, key, fill({}, child));
+    else if (isRequired && (child.default === '' || child.default === 0)) setOwn(result, key, child.default);
   }
   return result;
 }

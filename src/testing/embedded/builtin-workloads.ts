@@ -1,7 +1,7 @@
 /** Defaults and checks of Deployments, ReplicaSets, StatefulSets, DaemonSets, Jobs, CronJobs and Pods. */
 import { section, type ApiObject } from './api-object.js';
 import { invalidValue, requiredValue, type FieldError } from './api-status.js';
-import { withPodDefaults } from './builtin-pod-defaults.js';
+import { admittedPod, qosClass, withPodDefaults } from './builtin-pod-defaults.js';
 import type { KindRules } from './builtin-rules.js';
 import { isObject, jsonEqual, type JsonObject } from './json.js';
 import { matchesLabels, selectorOf } from './label-selector.js';
@@ -55,7 +55,10 @@ export const statefulSetRules: KindRules = {
       replicas: spec['replicas'] ?? 1,
       serviceName: spec['serviceName'] ?? '',
       podManagementPolicy: spec['podManagementPolicy'] ?? 'OrderedReady',
-      updateStrategy: spec['updateStrategy'] ?? { type: 'RollingUpdate', rollingUpdate: { partition: 0 } },
+      updateStrategy: spec['updateStrategy'] ?? {
+        type: 'RollingUpdate',
+        rollingUpdate: { partition: 0, maxUnavailable: 1 },
+      },
       revisionHistoryLimit: spec['revisionHistoryLimit'] ?? 10,
       persistentVolumeClaimRetentionPolicy: spec['persistentVolumeClaimRetentionPolicy'] ?? {
         whenDeleted: 'Retain',
@@ -69,7 +72,7 @@ export const statefulSetRules: KindRules = {
 /** Rules of DaemonSet. */
 export const daemonSetRules: KindRules = {
   setDefaults: (object) =>
-    withSpec(object, (spec) => ({
+    withSpec(withTemplateGeneration(object), (spec) => ({
       ...spec,
       updateStrategy: spec['updateStrategy'] ?? {
         type: 'RollingUpdate',
@@ -79,14 +82,15 @@ export const daemonSetRules: KindRules = {
     })),
   prepareCreate: (object) => ({
     ...object,
-    metadata: {
-      ...object.metadata,
-      annotations: { 'deprecated.daemonset.template.generation': '1', ...object.metadata.annotations },
-    },
     status: { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 },
   }),
   validate: workloadErrors,
 };
+
+function withTemplateGeneration(object: ApiObject): ApiObject {
+  const annotations = { 'deprecated.daemonset.template.generation': '1', ...object.metadata.annotations };
+  return { ...object, metadata: { ...object.metadata, annotations } };
+}
 
 function jobDefaults(spec: JsonObject): JsonObject {
   return {
@@ -152,7 +156,11 @@ export const cronJobRules: KindRules = {
 /** Rules of Pod. */
 export const podRules: KindRules = {
   setDefaults: (object) => ({ ...object, spec: withPodDefaults(section(object, 'spec'), 'pod') }),
-  prepareCreate: (object) => ({ ...object, status: { phase: 'Pending', qosClass: 'BestEffort' } }),
+  prepareCreate: (object) => ({
+    ...object,
+    spec: admittedPod(section(object, 'spec')),
+    status: { phase: 'Pending', qosClass: qosClass(section(object, 'spec')) },
+  }),
 };
 
 function workloadErrors(after: ApiObject, before: ApiObject | undefined): FieldError[] {
@@ -163,7 +171,11 @@ function workloadErrors(after: ApiObject, before: ApiObject | undefined): FieldE
   const errors: FieldError[] = [];
   if (selector === undefined) {
     errors.push(requiredValue('spec.selector'));
-  } else if (!matchesLabels(selectorOf(selector), isObject(labels) ? (labels as Record<string, string>) : {})) {
+  }
+  if (
+    selector === undefined ||
+    !matchesLabels(selectorOf(selector), isObject(labels) ? (labels as Record<string, string>) : {})
+  ) {
     errors.push(
       invalidValue(
         'spec.template.metadata.labels',

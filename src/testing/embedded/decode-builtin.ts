@@ -67,7 +67,8 @@ class Reader {
       const isRequired = schema.required?.includes(key) === true;
       if (member === undefined || member === null || (!isRequired && isOmitted(member, child))) continue;
       const trail = isKnown ? (place.trail === '' ? key : `${place.trail}.${key}`) : place.trail;
-      setOwn(result, key, this.read(member, child, { path, trail, owner: place.owner }));
+      const owner = place.path === '' ? structName(place.owner, key) : place.owner;
+      setOwn(result, key, this.read(member, child, { path, trail, owner }));
     }
     return result;
   }
@@ -90,6 +91,12 @@ class Reader {
       `json: cannot unmarshal ${shown} into Go struct field ${place.owner}.${place.trail} of type ${expected}`,
     );
   }
+}
+
+/** Go names the struct of a field after its kind. */
+function structName(kind: string, key: string): string {
+  if (key === 'spec') return `${kind}Spec`;
+  return key === 'status' ? `${kind}Status` : kind;
 }
 
 /** Go leaves out empty lists and maps, but not empty structs. */

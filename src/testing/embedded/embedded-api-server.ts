@@ -2,18 +2,22 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StatusError } from './api-status.js';
+import { webhookAdmission } from './admission-chain.js';
 import { Authenticator } from './authenticator.js';
-import { allowAll } from './authorizer.js';
 import type { Backend } from './backend.js';
 import { builtinTypes } from './builtin-types.js';
 import { systemClock, type Clock } from './clock.js';
 import { runCrdController } from './crd-controller.js';
+import { webhookConversion } from './conversion-webhook.js';
 import { Exchange, readBody } from './http-exchange.js';
 import { createInitialObjects } from './initial-objects.js';
 import { ObjectStore } from './object-store.js';
+import { RbacAuthorizer } from './rbac.js';
+import { reviewHandlers } from './reviews.js';
+import { subresourceHandlers } from './subresources.js';
 import { ResourceRegistry } from './resource-registry.js';
 import { routeRequest, type RouterParts } from './server-router.js';
-import { relabelling } from './version-conversion.js';
+import type { ServiceResolver } from './webhook-client.js';
 
 /** How to start the server. */
 export interface EmbeddedApiServerOptions {
@@ -22,6 +26,8 @@ export interface EmbeddedApiServerOptions {
   readonly clock?: Clock;
   /** Gets one line for each unexpected event. */
   readonly log?: (message: string) => void;
+  /** Where webhooks that name a service are called: a base URL on loopback. */
+  readonly resolveService?: ServiceResolver;
 }
 
 /** A running server. */
@@ -41,13 +47,20 @@ export interface EmbeddedApiServer {
 
 /** Starts a server on 127.0.0.1 and resolves when it answers. */
 export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions = {}): Promise<EmbeddedApiServer> {
-  const clock = options.clock ?? systemClock;
-  const backend = createBackend(clock, options.log ?? (() => undefined));
+  const backend = createBackend(options);
   const stopControllers = runCrdController(backend);
   const authenticator = new Authenticator();
   const adminToken = authenticator.addAdmin();
   let address = '';
-  const parts: RouterParts = { backend, authenticator, authorizer: allowAll, address: () => address };
+  const authorizer = new RbacAuthorizer(backend.store);
+  const parts: RouterParts = {
+    backend,
+    authenticator,
+    authorizer,
+    reviews: reviewHandlers(authenticator, authorizer),
+    subresources: subresourceHandlers(authenticator),
+    address: () => address,
+  };
   const server = createServer((request, response) => {
     readBody(request).then(
       (body) => routeRequest(parts, new Exchange(request, response, body)),
@@ -72,16 +85,21 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
   };
 }
 
-function createBackend(clock: Clock, log: (message: string) => void): Backend {
+function createBackend(options: EmbeddedApiServerOptions): Backend {
+  const clock = options.clock ?? systemClock;
   const store = new ObjectStore();
   const registry = new ResourceRegistry();
   for (const type of builtinTypes()) registry.add(type);
   createInitialObjects(store, clock);
-  const admission: Backend['admission'] = {
-    mutate: async ({ object }) => object,
-    validate: async () => undefined,
+  const backend: Backend = {
+    store,
+    registry,
+    clock,
+    admission: webhookAdmission(() => backend, options.resolveService),
+    conversion: webhookConversion(options.resolveService),
+    log: options.log ?? (() => undefined),
   };
-  return { store, registry, clock, admission, conversion: relabelling, log };
+  return backend;
 }
 
 function listen(server: Server, port: number): Promise<number> {

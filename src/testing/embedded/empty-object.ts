@@ -13,7 +13,10 @@ export function emptyObject(type: ResourceType): JsonObject {
 function emptyStructs(schema: SchemaNode): JsonObject {
   const result: JsonObject = {};
   for (const [key, child] of Object.entries(schema.properties ?? {})) {
+    const isRequired = schema.required?.includes(key) === true;
     if (isObject(child.default) && child.type === 'object') setOwn(result, key, emptyStructs(child));
+    else if (isRequired && child.type === 'array') setOwn(result, key, null);
+    else if (isRequired && child.default !== undefined) setOwn(result, key, child.default);
   }
   return result;
 }

@@ -40,7 +40,6 @@ const RETURNS_OBJECT = new Set([
   '/persistentvolumes',
   '/podtemplates',
   '/resourcequotas',
-  '/endpoints-never',
 ]);
 
 /** Handles DELETE of one object. */
@@ -126,14 +125,9 @@ export async function deleteObject(
     if (options.isDryRun) return { body: stays ? marked : finalBody(shown, request), code: 200 };
     try {
       if (!stays) {
-        const last = collection.remove(stored);
-        return {
-          body: finalBody(
-            { ...shown, metadata: { ...shown.metadata, resourceVersion: last.metadata.resourceVersion } },
-            request,
-          ),
-          code: 200,
-        };
+        const { resourceVersion } = collection.remove(stored).metadata;
+        const base = request.type.plural === 'pods' ? marked : shown;
+        return { body: finalBody({ ...base, metadata: { ...base.metadata, resourceVersion } }, request), code: 200 };
       }
       const written = jsonEqual(marked, stored) ? stored : collection.update(stored, marked);
       const [body = written] = await backend.conversion.toVersion([written], type);

@@ -12,21 +12,29 @@ import { getResource, listResource } from './resource-read.js';
 import type { ResourceRequest } from './resource-request.js';
 import { hasSubresource } from './resource-type.js';
 import { updateResource } from './resource-update.js';
-import { subresourceHandler } from './subresources.js';
+import type { SubresourceHandlers } from './subresources.js';
 import { watchResource, type WatchSink } from './watch-stream.js';
-import { reviewHandler } from './reviews.js';
+import { isReview, type ReviewHandler } from './reviews.js';
+
+/** What resource requests need. */
+export interface ResourceParts {
+  readonly backend: Backend;
+  readonly reviews: ReadonlyMap<string, ReviewHandler>;
+  readonly subresources: SubresourceHandlers;
+}
 
 /** Answers a request for a resource. */
-export async function routeResource(backend: Backend, request: ResourceRequest, exchange: Exchange): Promise<void> {
+export async function routeResource(parts: ResourceParts, request: ResourceRequest, exchange: Exchange): Promise<void> {
+  const { backend } = parts;
   const { info, type } = request;
-  const review = reviewHandler(type);
+  const review = isReview(type) ? parts.reviews.get(type.plural) : undefined;
   if (review !== undefined) {
     if (info.verb !== 'create') throw methodNotAllowed();
     exchange.json(201, await review(backend, request));
     return;
   }
   if (info.subresource !== '') {
-    await routeSubresource(backend, request, exchange);
+    await routeSubresource(parts, request, exchange);
     return;
   }
   const isCollection = info.name === '';
@@ -92,10 +100,11 @@ async function routeObject(backend: Backend, request: ResourceRequest, exchange:
   }
 }
 
-async function routeSubresource(backend: Backend, request: ResourceRequest, exchange: Exchange): Promise<void> {
+async function routeSubresource(parts: ResourceParts, request: ResourceRequest, exchange: Exchange): Promise<void> {
+  const { backend } = parts;
   const { info, type } = request;
   if (!hasSubresource(type, info.subresource)) throw noSuchPath();
-  const handler = subresourceHandler(type, info.subresource);
+  const handler = parts.subresources(type, info.subresource);
   if (handler !== undefined) {
     const { code, body } = await handler(backend, request);
     if (typeof body === 'string') exchange.text(code, body);

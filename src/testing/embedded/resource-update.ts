@@ -139,7 +139,8 @@ async function settle(
       manager: change.options.fieldManager,
       apiVersion: apiVersionOf(type),
       subresource: info.subresource,
-      time: timestamp(backend.clock),
+      // Scaling is tracked without a time.
+      ...(info.subresource === 'scale' ? {} : { time: timestamp(backend.clock) }),
     });
   }
   after = withVersion(after, before);

@@ -9,12 +9,11 @@ import { impersonate } from './impersonation.js';
 import type { JsonObject } from './json.js';
 import { openApiDocument } from './openapi.js';
 import { requestInfo, type RequestInfo } from './request-info.js';
-import { routeResource } from './resource-router.js';
+import { routeResource, type ResourceParts } from './resource-router.js';
 import type { UserInfo } from './user-info.js';
 
 /** What routing needs besides the backend. */
-export interface RouterParts {
-  readonly backend: Backend;
+export interface RouterParts extends ResourceParts {
   readonly authenticator: Authenticator;
   readonly authorizer: Authorizer;
   readonly address: () => string;
@@ -27,7 +26,7 @@ const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDisco
 export async function routeRequest(parts: RouterParts, exchange: Exchange): Promise<void> {
   try {
     const info = requestInfo(exchange.method, exchange.url);
-    const user = userOf(parts, exchange);
+    const user = userOf(parts, exchange, info);
     parts.authorizer.check(user, info);
     if (info.isResource) await routeToResource(parts, exchange, info, user);
     else routePath(parts, exchange, info);
@@ -43,18 +42,19 @@ export async function routeRequest(parts: RouterParts, exchange: Exchange): Prom
   }
 }
 
-function userOf({ authenticator, authorizer }: RouterParts, exchange: Exchange): UserInfo {
+function userOf({ authenticator, authorizer }: RouterParts, exchange: Exchange, info: RequestInfo): UserInfo {
   const user = authenticator.authenticate(exchange.header('authorization'));
   if (user === undefined) throw unauthorized();
-  return impersonate(user, exchange.headersWithPrefix('impersonate-'), authorizer);
+  return impersonate(user, exchange.headersWithPrefix('impersonate-'), { authorizer, info });
 }
 
 async function routeToResource(
-  { backend }: RouterParts,
+  parts: RouterParts,
   exchange: Exchange,
   info: RequestInfo,
   user: UserInfo,
 ): Promise<void> {
+  const { backend } = parts;
   const type = backend.registry.find(info.group, info.version, info.resource);
   if (type === undefined || (!type.isNamespaced && info.namespace !== undefined && info.resource !== 'namespaces')) {
     if (backend.registry.hasGroupVersion(info.group, info.version)) throw noSuchPath();
@@ -63,7 +63,7 @@ async function routeToResource(
   }
   checkMediaType(exchange);
   await routeResource(
-    backend,
+    parts,
     {
       info,
       type,

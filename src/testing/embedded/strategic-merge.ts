@@ -16,9 +16,13 @@ export function strategicMerge(target: JsonObject, patch: JsonObject, schema: Sc
     const value = patch[key];
     if (value === undefined) continue;
     if (value === null) delete result[key];
-    else setOwn(result, key, mergeMember(own(result, key), value, memberSchema(schema, key)));
+    else {
+      const order = own(patch, `${ORDER}${key}`);
+      setOwn(result, key, mergeMember(own(result, key), value, memberSchema(schema, key), order));
+    }
   }
-  for (const key of Object.keys(patch)) applyDirective(result, patch, key, schema);
+  for (const key of Object.keys(patch)) reorder(result, patch, key, schema);
+  for (const key of Object.keys(patch)) deleteFromList(result, patch, key);
   return result;
 }
 
@@ -28,15 +32,36 @@ function retainKeys(result: JsonObject, patch: JsonObject): void {
   for (const key of Object.keys(result)) if (!keys.includes(key)) delete result[key];
 }
 
-function mergeMember(current: JsonValue | undefined, value: JsonValue, schema: SchemaNode | undefined): JsonValue {
+function mergeMember(
+  current: JsonValue | undefined,
+  value: JsonValue,
+  schema: SchemaNode | undefined,
+  order: JsonValue | undefined,
+): JsonValue {
   if (isObject(value)) return strategicMerge(isObject(current) ? current : {}, value, schema);
   if (!Array.isArray(value)) return value;
   const strategy = schema?.['x-kubernetes-patch-strategy'] ?? '';
   if (!strategy.split(',').includes('merge')) return value;
   const list = Array.isArray(current) ? current : [];
   const mergeKey = schema?.['x-kubernetes-patch-merge-key'];
-  if (mergeKey === undefined) return mergeScalars(list, value);
-  return mergeByKey(list, value, mergeKey, schema?.items);
+  const wanted = Array.isArray(order) ? order : value;
+  const merged = mergeKey === undefined ? mergeScalars(list, value) : mergeByKey(list, value, mergeKey, schema?.items);
+  return ordered(merged, wanted, list, identity(mergeKey));
+}
+
+/** An order that comes without changes to the list itself. */
+function reorder(result: JsonObject, patch: JsonObject, key: string, schema: SchemaNode | undefined): void {
+  const order = patch[key];
+  if (!key.startsWith(ORDER) || !Array.isArray(order)) return;
+  const field = key.slice(ORDER.length);
+  const list = own(result, field);
+  if (!Array.isArray(list) || own(patch, field) !== undefined) return;
+  const mergeKey = memberSchema(schema, field)?.['x-kubernetes-patch-merge-key'];
+  setOwn(result, field, ordered(list, order, list, identity(mergeKey)));
+}
+
+function identity(mergeKey: string | undefined): (item: JsonValue) => string {
+  return (item) => JSON.stringify(mergeKey !== undefined && isObject(item) ? (item[mergeKey] ?? null) : item);
 }
 
 function mergeScalars(list: readonly JsonValue[], added: readonly JsonValue[]): JsonValue[] {
@@ -69,7 +94,7 @@ function mergeByKey(
   return result;
 }
 
-function applyDirective(result: JsonObject, patch: JsonObject, key: string, schema: SchemaNode | undefined): void {
+function deleteFromList(result: JsonObject, patch: JsonObject, key: string): void {
   const value = patch[key];
   if (!Array.isArray(value)) return;
   if (key.startsWith(DELETE_FROM)) {
@@ -82,23 +107,32 @@ function applyDirective(result: JsonObject, patch: JsonObject, key: string, sche
       list.filter((item) => !value.some((gone) => jsonEqual(gone, item))),
     );
   }
-  if (key.startsWith(ORDER)) {
-    const field = key.slice(ORDER.length);
-    const list = own(result, field);
-    if (!Array.isArray(list)) return;
-    const mergeKey = memberSchema(schema, field)?.['x-kubernetes-patch-merge-key'];
-    setOwn(result, field, ordered(list, value, mergeKey));
-  }
 }
 
-function ordered(list: readonly JsonValue[], order: readonly JsonValue[], mergeKey: string | undefined): JsonValue[] {
-  const idOf = (item: JsonValue): string =>
-    JSON.stringify(mergeKey !== undefined && isObject(item) ? item[mergeKey] : item);
-  const rank = new Map(order.map((item, index) => [idOf(item), index]));
-  return list
-    .map((item, index) => ({ item, rank: rank.get(idOf(item)) ?? order.length + index }))
-    .sort((left, right) => left.rank - right.rank)
-    .map(({ item }) => item);
+/**
+ * Items of the patch in its order; items that only the server has are put between them by the order they had there.
+ * Both orders are kept; a new item of the patch comes before a server item that it cannot be compared with.
+ */
+function ordered(
+  merged: readonly JsonValue[],
+  order: readonly JsonValue[],
+  server: readonly JsonValue[],
+  idOf: (item: JsonValue) => string,
+): JsonValue[] {
+  const ranks = new Map(order.map((item, index) => [idOf(item), index]));
+  const places = new Map(server.map((item, index) => [idOf(item), index]));
+  const fromPatch = merged.filter((item) => ranks.has(idOf(item)));
+  fromPatch.sort((left, right) => (ranks.get(idOf(left)) ?? 0) - (ranks.get(idOf(right)) ?? 0));
+  const serverOnly = merged.filter((item) => !ranks.has(idOf(item)));
+  const result: JsonValue[] = [];
+  for (const item of fromPatch) {
+    const place = places.get(idOf(item));
+    while (place !== undefined && serverOnly.length > 0 && (places.get(idOf(serverOnly[0] ?? null)) ?? 0) < place) {
+      result.push(serverOnly.shift() ?? null);
+    }
+    result.push(item);
+  }
+  return [...result, ...serverOnly];
 }
 
 function without(object: JsonObject, key: string): JsonObject {

@@ -1,13 +1,6 @@
 /** Objects between versions: a new apiVersion is all that built-in and unconverted custom resources need. */
 import type { ApiObject } from './api-object.js';
-import type { Conversion } from './backend.js';
 import { apiVersionOf, type ResourceType } from './resource-type.js';
-
-/** Conversion by relabelling. */
-export const relabelling: Conversion = {
-  toVersion: async (objects, type) => objects.map((object) => relabel(object, apiVersionOf(type))),
-  toStorage: async (object, type) => relabel(object, storageVersion(type)),
-};
 
 /** The apiVersion that objects are stored in. */
 export function storageVersion(type: ResourceType): string {

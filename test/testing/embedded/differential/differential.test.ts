@@ -7,6 +7,7 @@ import {
 import { ApiClient } from './api-client.js';
 import { hasRealApiServer, startRealApiServer, type Target } from './real-api-server.js';
 import { expectSame, type Scenario } from './scenario.js';
+import { accessScenarios } from './scenarios-access.js';
 import { applyScenarios } from './scenarios-apply.js';
 import { builtinScenarios } from './scenarios-builtin.js';
 import { crudScenarios } from './scenarios-crud.js';
@@ -19,6 +20,7 @@ const groups: Record<string, Record<string, Scenario>> = {
   custom: customScenarios,
   apply: applyScenarios,
   builtin: builtinScenarios,
+  access: accessScenarios,
 };
 
 describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiserver', () => {
