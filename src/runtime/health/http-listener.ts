@@ -86,6 +86,8 @@ export class HttpListener implements Runnable {
   async #serve(server: Server | SecureServer, { signal, cutoff, log }: RunContext): Promise<void> {
     this.#server = server;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      // A connection that is kept open after its last answer would hold up the stop.
+      response.once('close', () => signal.aborted && setImmediate(() => server.closeIdleConnections()));
       const answer = async (): Promise<void> => this.#options.listener(request, response);
       answer().catch((error: unknown) => {
         log.error('request failed', { server: this.#options.name, path: request.url, error });

@@ -43,6 +43,7 @@ export class Lifecycle {
   readonly #stopping = longLivedAbort();
   readonly #groups: Readonly<Record<GroupName, RunnableGroup>>;
   readonly #warmups: NonNullable<Runnable['warmup']>[] = [];
+  readonly #reason = new Error('the manager is stopping');
   #warming: Promise<unknown> = Promise.resolve();
   #state: 'new' | 'running' | 'stopping' = 'new';
   #fail: (error: unknown) => void = () => undefined;
@@ -143,7 +144,7 @@ export class Lifecycle {
   async #stop(election: AbortController, electing: Promise<void>): Promise<ShutdownTimeoutError | undefined> {
     const { log, clock, flush } = this.#options;
     this.#state = 'stopping';
-    const reason = new Error('the manager is stopping');
+    const reason = this.#reason;
     this.#stopping.abort(reason);
     const graceMs = this.#graceMs;
     log.info('stopping', { graceMs });
@@ -173,7 +174,7 @@ export class Lifecycle {
   }
 
   #isOurAbort(error: unknown): boolean {
-    const reasons = [this.#stopping.signal.reason, this.#cutoff.signal.reason];
+    const reasons = [this.#stopping.signal.reason, this.#reason];
     return reasons.includes(error) || (error instanceof Error && error.name === 'AbortError');
   }
 }

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest';
+import { CheckList, ping } from '../../../src/runtime/health/checks.js';
+import { type LogLine, recordingLogger } from '../controller/fake-host.js';
+
+let lines: LogLine[];
+let checks: CheckList;
+
+beforeEach(() => {
+  lines = [];
+  checks = new CheckList(recordingLogger(lines));
+  checks.add('ping', ping);
+});
+
+const ask = (path = '', query = '') => checks.report(path, new URLSearchParams(query));
+const fail = () => checks.add('broken', () => Promise.reject(new Error('disk full')));
+
+test('§1.7 all passing is 200 and "ok"; verbose lists them sorted', async () => {
+  checks.add('alpha', ping);
+
+  expect(await ask()).toEqual({ status: 200, body: 'ok' });
+  expect(await ask('/', 'verbose')).toEqual({ status: 200, body: '[+]alpha ok\n[+]ping ok\ncheck passed\n' });
+});
+
+test('§1.7 a failure is 500, lists all, withholds the reason and logs it', async () => {
+  fail();
+
+  expect(await ask()).toEqual({ status: 500, body: '[-]broken failed: reason withheld\n[+]ping ok\ncheck failed\n' });
+  expect(lines).toMatchObject([{ level: 'error', fields: { check: 'broken', error: new Error('disk full') } }]);
+});
+
+test('§1.7 one check by its name tells the reason; an unknown one is 404', async () => {
+  fail();
+
+  expect(await ask('/ping')).toEqual({ status: 200, body: 'ok' });
+  expect(await ask('/broken')).toEqual({ status: 500, body: 'disk full\n' });
+  expect((await ask('/nope')).status).toBe(404);
+});
+
+test('§1.7 checks can be excluded; unknown names are warned about', async () => {
+  fail();
+
+  expect((await ask('', 'exclude=broken')).status).toBe(200);
+  expect((await ask('', 'exclude=broken&exclude=nope&verbose')).body).toBe(
+    '[+]broken excluded: ok\n[+]ping ok\nwarn: there are no checks named "nope"\ncheck passed\n',
+  );
+});
+
+test('two checks of one name, and names that are no path, are refused', () => {
+  expect(() => checks.add('ping', ping)).toThrow(/two checks named "ping"/);
+  expect(() => checks.add('a/b', ping)).toThrow(/cannot be the name of a check/);
+});

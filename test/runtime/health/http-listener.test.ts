@@ -1,0 +1,96 @@
+import { request } from 'node:https';
+import { expect, test } from 'vitest';
+import { HttpListener } from '../../../src/runtime/health/http-listener.js';
+import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
+import { selfSignedCertificate } from '../../../src/runtime/webhook/self-signed-certificate.js';
+import { run } from './running.js';
+
+const bind = '127.0.0.1:0';
+
+test('serves until it is stopped, and a failing request is a 500 without details', async () => {
+  const server = await run(
+    new HttpListener({
+      name: 'test',
+      bind,
+      listener(message, response) {
+        if (message.url === '/bad') throw new Error('secret');
+        response.end('hello');
+      },
+    }),
+  );
+
+  expect(await (await fetch(`${server.url}/`)).text()).toBe('hello');
+  const bad = await fetch(`${server.url}/bad`);
+  expect([bad.status, await bad.text()]).toEqual([500, 'internal error\n']);
+  await server.stop();
+
+  await expect(fetch(server.url)).rejects.toThrow();
+});
+
+test('§1.7 a stop lets an open request finish', async () => {
+  let finish: (() => void) | undefined;
+  const listener = new HttpListener({
+    name: 'test',
+    bind,
+    listener: (_message, response) => new Promise((resolve) => (finish = () => resolve(void response.end('done')))),
+  });
+  const stop = new AbortController();
+  const ended = listener.run({ signal: stop.signal, cutoff: new AbortController().signal, log: silentLogger });
+  await listener.ready();
+  const answer = fetch(`http://127.0.0.1:${listener.port}/`);
+  await expect.poll(() => finish).toBeDefined();
+
+  stop.abort();
+  finish?.();
+
+  expect(await (await answer).text()).toBe('done');
+  await ended;
+});
+
+test('§1.7 the end of the grace period cuts open requests', async () => {
+  let hasCall = false;
+  const listener = new HttpListener({ name: 'test', bind, listener: () => new Promise(() => (hasCall = true)) });
+  const server = await run(listener);
+  const answer = fetch(server.url).catch((error: unknown) => error);
+  await expect.poll(() => hasCall).toBe(true);
+
+  await server.stop();
+
+  expect(await answer).toBeInstanceOf(Error);
+});
+
+test('a port in use fails both run and ready, and names server and address', async () => {
+  const first = await run(new HttpListener({ name: 'first', bind, listener: () => undefined }));
+  const address = first.url.slice('http://'.length);
+  const second = new HttpListener({ name: 'second', bind: address, listener: () => undefined });
+  const signal = new AbortController().signal;
+
+  await expect(second.run({ signal, cutoff: signal, log: silentLogger })).rejects.toThrow(
+    `the second server cannot listen on ${address}`,
+  );
+  await expect(second.ready()).rejects.toThrow(/EADDRINUSE/);
+  await first.stop();
+});
+
+test('with certificates it speaks TLS 1.2 and above, and HTTP/1.1 only', async () => {
+  const server = await run(
+    new HttpListener({
+      name: 'test',
+      bind,
+      certificates: selfSignedCertificate(),
+      listener: (_message, response) => void response.end('secure'),
+    }),
+    'https',
+  );
+  const get = (options: object) =>
+    new Promise<string>((resolve, reject) => {
+      const call = request(server.url, { rejectUnauthorized: false, ...options }, (response) =>
+        response.on('data', (chunk: Buffer) => resolve(String(chunk))),
+      );
+      call.on('error', reject).end();
+    });
+
+  expect(await get({})).toBe('secure');
+  await expect(get({ maxVersion: 'TLSv1.1' })).rejects.toThrow();
+  await server.stop();
+});

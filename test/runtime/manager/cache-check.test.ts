@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { Cache } from '../../../src/runtime/cache/cache.js';
+import type { InformerHealth } from '../../../src/runtime/cache/informer.js';
+import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { cacheCheck } from '../../../src/runtime/manager/cache-check.js';
+
+const informer = (more: Partial<InformerHealth>): InformerHealth => ({
+  kind: 'Pod',
+  apiVersion: 'v1',
+  namespaces: [],
+  state: 'synced',
+  objects: 0,
+  ...more,
+});
+const check = (...health: InformerHealth[]) => cacheCheck(() => [{ cache: { health } as unknown as Cache }]);
+const error = (code: number) => new ApiError({ code, message: 'no' });
+
+test.each([
+  ['filled', informer({}), true],
+  ['still listing', informer({ state: 'syncing' }), false],
+  ['refused from the start', informer({ state: 'failing', lastError: error(403) }), false],
+  ['cut off after it was filled', informer({ state: 'failing', silentMs: 5, lastError: error(503) }), true],
+  ['of a kind that is not installed', informer({ state: 'failing', lastError: error(404) }), true],
+])('a manager whose cache is %s is ready: %s', (_name, health, isReady) => {
+  if (isReady) expect(check(health)).not.toThrow();
+  else expect(check(health)).toThrow('waiting for the caches of Pod');
+});

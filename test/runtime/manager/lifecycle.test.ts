@@ -1,0 +1,237 @@
+import { beforeEach, expect, test } from 'vitest';
+import { LeadershipLostError } from '../../../src/runtime/leader/elector.js';
+import {
+  type Election,
+  GROUPS,
+  type GroupName,
+  Lifecycle,
+  ShutdownTimeoutError,
+} from '../../../src/runtime/manager/lifecycle.js';
+import type { RunContext, Runnable } from '../../../src/runtime/runnable.js';
+import { type LogLine, recordingLogger } from '../controller/fake-host.js';
+import { ManualClock, settle } from '../manual-clock.js';
+
+let order: string[];
+let lines: LogLine[];
+let clock: ManualClock;
+let stop: AbortController;
+
+beforeEach(() => {
+  order = [];
+  lines = [];
+  clock = new ManualClock();
+  stop = new AbortController();
+});
+
+const make = (more: { election?: Election; shutdownTimeoutMs?: number; flush?: () => Promise<void> } = {}) =>
+  new Lifecycle({ log: recordingLogger(lines), clock, shutdownTimeoutMs: 30_000, ...more });
+
+function member(name: string, more: Partial<Runnable> = {}): Runnable {
+  return {
+    async run({ signal }: RunContext) {
+      order.push(`start ${name}`);
+      await new Promise<void>((resolve) =>
+        signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+      );
+      order.push(`stop ${name}`);
+    },
+    ready: async () => void order.push(`ready ${name}`),
+    ...more,
+  };
+}
+
+const forever: Runnable = { run: () => new Promise(() => undefined) };
+
+test('§1.3 §1.4 groups start in order, each ready before the next, and stop in their order', async () => {
+  const lifecycle = make({ flush: async () => void order.push('flush') });
+  for (const group of [...GROUPS].reverse()) lifecycle.add(member(group), group);
+  const running = lifecycle.run(stop.signal);
+  await lifecycle.elected;
+
+  stop.abort();
+  await running;
+
+  const starts: GroupName[] = ['server', 'webhook', 'cache', 'always', 'leader'];
+  const stops: GroupName[] = ['always', 'leader', 'cache', 'webhook', 'server'];
+  expect(order).toEqual([
+    ...starts.flatMap((group) => [`start ${group}`, `ready ${group}`]),
+    ...stops.map((group) => `stop ${group}`),
+    'flush',
+  ]);
+});
+
+test('§1.3 with leader election the leader group waits for the lead, and the lead ends last', async () => {
+  let lead: () => void = () => undefined;
+  const election: Election = {
+    async run(signal, { started }) {
+      lead = started;
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      order.push('lease released');
+    },
+  };
+  const lifecycle = make({ election });
+  lifecycle.add(member('always'), 'always');
+  lifecycle.add(member('leader'), 'leader');
+  const running = lifecycle.run(stop.signal);
+  await settle();
+  expect(order).toEqual(['start always', 'ready always']);
+
+  lead();
+  await lifecycle.elected;
+  stop.abort();
+  await running;
+
+  expect(order.slice(2)).toEqual(['start leader', 'ready leader', 'stop always', 'stop leader', 'lease released']);
+});
+
+test('§1.4 an election that is won during the stop starts nothing', async () => {
+  let lead: () => void = () => undefined;
+  const election: Election = {
+    run: (signal, { started }) => {
+      lead = started;
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    },
+  };
+  const lifecycle = make({ election });
+  lifecycle.add(member('leader'), 'leader');
+  const running = lifecycle.run(stop.signal);
+  await settle();
+
+  stop.abort();
+  lead();
+  await running;
+
+  expect(order).toEqual([]);
+});
+
+test('§1.6 the loss of leadership ends everything without grace', async () => {
+  let lose: (error: Error) => void = () => undefined;
+  const election: Election = {
+    run: (_signal, { started }) => {
+      started();
+      return new Promise((_resolve, reject) => (lose = reject));
+    },
+  };
+  const lifecycle = make({ election });
+  let wasCut = false;
+  lifecycle.add(
+    { run: ({ cutoff }) => new Promise(() => cutoff.addEventListener('abort', () => (wasCut = true))) },
+    'leader',
+  );
+  const running = lifecycle.run(stop.signal);
+  await settle();
+
+  lose(new LeadershipLostError('leader election lost'));
+
+  await expect(running).rejects.toThrow('leader election lost');
+  expect(wasCut).toBe(true);
+});
+
+test('§1.2 the first failure stops everything and is what run rejects with', async () => {
+  const lifecycle = make();
+  lifecycle.add(member('always'), 'always');
+  lifecycle.add({ run: () => settle().then(() => Promise.reject(new Error('broken'))) }, 'leader');
+
+  await expect(lifecycle.run(stop.signal)).rejects.toThrow('broken');
+  expect(order.at(-1)).toBe('stop always');
+});
+
+test('§1.4 a stop that takes too long is an error that names what still runs', async () => {
+  const lifecycle = make({ shutdownTimeoutMs: 1000 });
+  lifecycle.add(forever, 'leader');
+  const running = lifecycle.run(stop.signal).catch((error: unknown) => error);
+  await lifecycle.elected;
+  stop.abort();
+
+  await clock.advanceAsync(1000);
+
+  expect(await running).toBeInstanceOf(ShutdownTimeoutError);
+  expect(String(await running)).toMatch(/within the grace period of 1000 ms; still running: leader/);
+});
+
+test('§1.4 failure and slow stop are reported together', async () => {
+  const lifecycle = make({ shutdownTimeoutMs: 1000 });
+  lifecycle.add(forever, 'always');
+  lifecycle.add({ run: () => Promise.reject(new Error('broken')) }, 'leader');
+  const running = lifecycle.run(stop.signal).catch((error: unknown) => error);
+  await settle();
+
+  await clock.advanceAsync(1000);
+
+  expect(await running).toMatchObject({
+    message: 'broken',
+    errors: [new Error('broken'), expect.any(ShutdownTimeoutError)],
+  });
+});
+
+test('§1.4 with no grace period nobody waits, and that is no error', async () => {
+  const lifecycle = make({ shutdownTimeoutMs: 0 });
+  lifecycle.add(forever, 'leader');
+  const running = lifecycle.run(stop.signal);
+  await lifecycle.elected;
+
+  stop.abort();
+
+  await expect(running).resolves.toBeUndefined();
+});
+
+test('§1.3 a stop ends the start at every phase', async () => {
+  for (const group of GROUPS.filter((name) => name !== 'leader')) {
+    stop = new AbortController();
+    const lifecycle = make();
+    lifecycle.add(member(group, { ready: () => new Promise(() => undefined) }), group);
+    const running = lifecycle.run(stop.signal);
+    await settle();
+
+    stop.abort();
+
+    await expect(running).resolves.toBeUndefined();
+  }
+});
+
+test('§1.4 a failure during the stop is logged, an abort is not', async () => {
+  const lifecycle = make();
+  const whenStopped = (error: (signal: AbortSignal) => unknown): Runnable => ({
+    run: ({ signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(error(signal)), { once: true })),
+  });
+  lifecycle.add(
+    whenStopped(() => new Error('late')),
+    'always',
+  );
+  lifecycle.add(
+    whenStopped(({ reason }) => reason),
+    'always',
+  );
+  const running = lifecycle.run(stop.signal);
+  await lifecycle.elected;
+
+  stop.abort();
+  await running;
+
+  expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
+    { message: 'failure while stopping', fields: { error: new Error('late') } },
+  ]);
+});
+
+test('§1.3 a second start is refused', async () => {
+  const lifecycle = make();
+  stop.abort();
+  await lifecycle.run(stop.signal);
+
+  await expect(lifecycle.run(stop.signal)).rejects.toThrow(/was started before/);
+});
+
+test('§5.2 warm-ups run before the lead', async () => {
+  const election: Election = {
+    run: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+  };
+  const lifecycle = make({ election });
+  lifecycle.add(member('leader', { warmup: async () => void order.push('warm') }), 'leader');
+  const running = lifecycle.run(stop.signal);
+  await settle();
+  expect(order).toEqual(['warm']);
+
+  stop.abort();
+  await running;
+});
