@@ -105,7 +105,7 @@ async function ownFiles(context: ScaffoldContext): Promise<string[]> {
   const files: string[] = [];
   if (resource.api !== undefined) {
     files.push(`${variables.apiFolder}/${variables.file}.types.ts`, `config/samples/${variables.sampleFile}.yaml`);
-    files.push(...roleFiles(variables).map((name) => `config/rbac/${name}`));
+    if (isLastVersion(context)) files.push(...roleFiles(variables).map((name) => `config/rbac/${name}`));
   }
   for (const name of controllerNames(resource)) {
     const { groupPath, controllerFile } = await variablesOf(context, name);
@@ -113,6 +113,11 @@ async function ownFiles(context: ScaffoldContext): Promise<string[]> {
     files.push(`${base}.ts`, `${base}.test.ts`);
   }
   return files;
+}
+
+/** CRD and roles are shared by all versions of a kind. */
+function isLastVersion({ project, resource }: ScaffoldContext): boolean {
+  return otherVersions(project, resource).every(({ api }) => api === undefined);
 }
 
 async function scaffoldAgain(context: ScaffoldContext): Promise<void> {
@@ -125,10 +130,9 @@ async function scaffoldAgain(context: ScaffoldContext): Promise<void> {
 async function removeEntries(context: ScaffoldContext): Promise<void> {
   const { tree } = context;
   const variables = await contextVariables(context);
-  const isLastVersion = otherVersions(context.project, context.resource).every(({ api }) => api === undefined);
-  if (isLastVersion) await removeItem(tree, 'config/crd/kustomization.yaml', `bases/${variables.crdFile}`);
   await removeItem(tree, 'config/samples/kustomization.yaml', `${variables.sampleFile}.yaml`);
-  if (!isLastVersion) return;
+  if (!isLastVersion(context)) return;
+  await removeItem(tree, 'config/crd/kustomization.yaml', `bases/${variables.crdFile}`);
   for (const role of roleFiles(variables)) await removeItem(tree, 'config/rbac/kustomization.yaml', role);
 }
 

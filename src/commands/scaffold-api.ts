@@ -33,7 +33,11 @@ export async function contextVariables({ tree, project, resource, isIrregularPlu
 export async function scaffoldApi(context: ScaffoldContext): Promise<void> {
   const { tree, project, resource, force } = context;
   const variables = await contextVariables(context);
-  for (const file of await renderSet('api', variables)) await tree.create(file.path, file.text, { force });
+  for (const file of await renderSet('api', variables)) {
+    // All versions of a kind share its roles.
+    if (file.path.startsWith('config/rbac/') && force !== true) await tree.createIfAbsent(file.path, file.text);
+    else await tree.create(file.path, file.text, { force });
+  }
   if (samePackage(project, resource).filter((other) => !isSame(other, resource)).length === 0) {
     for (const file of await renderSet('api-package', variables)) await tree.createIfAbsent(file.path, file.text);
   }

@@ -50,14 +50,21 @@ export function addImport({ file }: Source, name: string, module: string, option
   const binding = local === name ? name : `${name} as ${local}`;
   const known = sameModule.find((one) => one.isTypeOnly() === isType && one.getNamespaceImport() === undefined);
   if (known !== undefined) {
-    const names = [...known.getNamedImports().map((one) => one.getText()), binding];
-    known.removeNamedImports().addNamedImports(isType ? names.sort() : names);
+    const names = [...known.getNamedImports().map((one) => one.getText()), binding].sort();
+    splice(file, known.getStart(), known.getEnd(), importText(names, module, isType));
     return local;
   }
   const position = declarations.at(-1)?.getEnd() ?? 0;
-  const line = `import ${isType ? 'type ' : ''}{ ${binding} } from '${module}';`;
+  const line = importText([binding], module, isType);
   splice(file, position, position, position === 0 ? `${line}\n` : `\n${line}`);
   return local;
+}
+
+/** Laid out as the formatter of generated projects would. */
+function importText(names: readonly string[], module: string, isType: boolean): string {
+  const [head, tail] = [`import ${isType ? 'type ' : ''}{`, `} from '${module}';`];
+  const line = `${head} ${names.join(', ')} ${tail}`;
+  return line.length <= 120 ? line : `${head}\n${names.map((name) => `  ${name},\n`).join('')}${tail}`;
 }
 
 /** The local name of something that a module exports, when it is imported. */
@@ -73,11 +80,12 @@ export function importedAs({ file }: Source, name: string, module: string): stri
 /** Removes an imported name, and the declaration when nothing is left of it. */
 export function removeImport({ file }: Source, name: string, module: string): void {
   for (const declaration of file.getImportDeclarations()) {
-    if (declaration.getModuleSpecifierValue() !== module) continue;
     const named = declaration.getNamedImports();
-    if (!named.some((one) => one.getName() === name)) continue;
-    if (named.length === 1) declaration.remove();
-    else named.find((one) => one.getName() === name)?.remove();
+    if (declaration.getModuleSpecifierValue() !== module || !named.some((one) => one.getName() === name)) continue;
+    const left = named.filter((one) => one.getName() !== name).map((one) => one.getText());
+    if (left.length === 0) removeLines(file, declaration.getStart(), declaration.getEnd());
+    else splice(file, declaration.getStart(), declaration.getEnd(), importText(left, module, declaration.isTypeOnly()));
+    return;
   }
 }
 

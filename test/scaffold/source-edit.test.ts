@@ -41,7 +41,7 @@ describe('imports', () => {
       addImport(source, 'controller', 'kbts/runtime');
     };
 
-    expect(edit(main, twice)).toContain(`import { createManager, controller } from 'kbts/runtime';`);
+    expect(edit(main, twice)).toContain(`import { controller, createManager } from 'kbts/runtime';`);
   });
 
   test('a name that another module has taken gets its alias, and is found by it', () => {
@@ -56,6 +56,32 @@ describe('imports', () => {
 
     expect(locals).toEqual(['setupBar', 'setupFizBar', 'setupFizBar', undefined]);
     expect(text).toContain("import { setupBar as setupFizBar } from './fiz/bar.js';");
+  });
+
+  test('types stay type imports, in order, and wrap when the line gets long', () => {
+    const start = "import type { Manager } from 'kbts/runtime';\n";
+    const names = [
+      'AdmissionContext',
+      'Defaulter',
+      'Validator',
+      'Verdict',
+      'ReconcileContext',
+      'Reconciler',
+      'Request',
+      'Result',
+    ];
+
+    const text = edit(start, (source) => {
+      for (const name of names) addImport(source, name, 'kbts/runtime', { isType: true });
+    });
+
+    expect(text).toBe(
+      `import type {\n${[...names, 'Manager']
+        .sort()
+        .map((name) => `  ${name},\n`)
+        .join('')}} from 'kbts/runtime';\n`,
+    );
+    expect(edit(text, (source) => names.forEach((name) => removeImport(source, name, 'kbts/runtime')))).toBe(start);
   });
 
   test('removing undoes adding', () => {

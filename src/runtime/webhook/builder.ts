@@ -3,7 +3,7 @@ import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import type { Defaulter, Validator } from './admission.js';
 import { admissionHook } from './admission-hook.js';
-import { hubConversion, type Converter, type ConvertObject } from './converter.js';
+import { hubConversion, type Converter } from './converter.js';
 import { defaultingHandler } from './defaulting.js';
 import { checkHookPath, mutatePath, validatePath } from './hook-path.js';
 import type { WebhookHost } from './registrar.js';
@@ -25,7 +25,7 @@ export interface ValidatorOptions extends HookOptions {
 export interface WebhookBuilder<T extends KubeObject> {
   defaulter(defaulter: Defaulter<T>, options?: HookOptions): WebhookBuilder<T>;
   validator(validator: Validator<T>, options?: ValidatorOptions): WebhookBuilder<T>;
-  /** Makes this kind the hub, and converts other versions to and from it. */
+  /** Makes this kind the hub, and converts other versions to and from it. Several calls add up. */
   conversion<Spokes extends KubeObject[]>(
     ...converters: { readonly [I in keyof Spokes]: Converter<T, Spokes[I]> }
   ): WebhookBuilder<T>;
@@ -42,7 +42,7 @@ export interface WebhookBuilder<T extends KubeObject> {
 export function webhook<T extends KubeObject>(host: WebhookHost, kind: Kind<T>): WebhookBuilder<T> {
   const defaulters = new Map<string, Defaulter<T>[]>();
   const validators = new Map<string, ValidatorEntry<T>[]>();
-  let convert: ConvertObject | undefined;
+  const spokes: Converter<T, KubeObject>[] = [];
   const builder: WebhookBuilder<T> = {
     defaulter(defaulter, { path = mutatePath(kind.gvk) } = {}) {
       append(defaulters, path, defaulter);
@@ -53,18 +53,17 @@ export function webhook<T extends KubeObject>(host: WebhookHost, kind: Kind<T>):
       return builder;
     },
     conversion(...converters) {
-      if (convert) throw new Error(`${kind.gvk.kind} already has a conversion: name all versions in one call`);
-      convert = hubConversion(kind, converters);
+      spokes.push(...(converters as unknown as Converter<T, KubeObject>[]));
       return builder;
     },
     complete() {
-      if (defaulters.size === 0 && validators.size === 0 && !convert)
+      if (defaulters.size === 0 && validators.size === 0 && spokes.length === 0)
         throw new Error(`webhook(${kind.gvk.kind}) has no defaulter, validator or conversion`);
       for (const [path, chain] of defaulters)
         host.webhooks.register(path, admissionHook(defaultingHandler(kind, chain)));
       for (const [path, chain] of validators)
         host.webhooks.register(path, admissionHook(validatingHandler(kind, chain)));
-      if (convert) host.webhooks.registerConversion(kind.gvk, convert);
+      if (spokes.length > 0) host.webhooks.registerConversion(kind.gvk, hubConversion(kind, spokes));
     },
   };
   return builder;

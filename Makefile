@@ -1,0 +1,46 @@
+# Everything a fresh machine needs is set up by the targets themselves: Node >= 20.19, npm, Go >= 1.26
+# (for the real control plane in tests) and make are enough.
+SHELL := /usr/bin/env bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+.PHONY: help
+help: ## Show this help.
+	@awk 'BEGIN {FS = ":.*##"} /^[a-zA-Z_-]+:.*?##/ {printf "  \033[36m%-16s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: install
+install: node_modules/.package-lock.json ## Install dependencies.
+
+.PHONY: build
+build: install ## Build dist/.
+	npm run build
+
+.PHONY: control-plane
+control-plane: ## Build etcd, kube-apiserver, kubectl and the peers we compare with (once per machine).
+	node test/control-plane/build.mjs --all
+
+.PHONY: demo
+demo: build ## Scaffold an operator in a temporary folder, build and test it, run it, show its sample reconciled.
+	node scripts/demo.mjs
+
+.PHONY: test
+test: build control-plane ## Run every check and every test.
+	npm run check
+
+.PHONY: lint
+lint: install ## Type check, lint and format check.
+	npm run typecheck
+	npm run lint
+
+.PHONY: bench
+bench: build control-plane ## Measure against kubebuilder, controller-gen and controller-runtime.
+	node bench/run.mjs
+
+.PHONY: clean
+clean: ## Remove what was built.
+	rm -rf dist node_modules coverage

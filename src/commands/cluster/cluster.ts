@@ -1,0 +1,78 @@
+/** The cluster that a command works on. */
+import { UserError } from '../../errors.js';
+import { is } from '../../runtime/client/api-error.js';
+import type { Client } from '../../runtime/client/client.js';
+import type { ClusterConfig } from '../../runtime/client/cluster-config.js';
+import { createTransport } from '../../runtime/client/http-transport.js';
+import { callJson } from '../../runtime/client/json-call.js';
+import { createClient } from '../../runtime/client/kube-client.js';
+import { loadClusterConfig } from '../../runtime/client/kube-config.js';
+import type { Transport } from '../../runtime/client/transport.js';
+import type { ClusterFlags } from './command-progress.js';
+import { explainFailure } from './explain-failure.js';
+
+/** A cluster that answers. Disposing of it closes its connections. */
+export interface Cluster extends AsyncDisposable {
+  readonly client: Client;
+  readonly transport: Transport;
+  readonly config: ClusterConfig;
+  /** `https://host:port`. */
+  readonly server: string;
+  /** `v1.37.1`. */
+  readonly version: string;
+  /** Namespace for objects that name none. */
+  readonly namespace: string;
+}
+
+/** What decides on the cluster. */
+export interface OpenClusterOptions extends ClusterFlags {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal;
+  /** How long the first answer may take; 10 s by default. */
+  readonly answerMs?: number;
+}
+
+/** Connects, and makes sure that somebody answers who knows us. */
+export async function openCluster(options: OpenClusterOptions): Promise<Cluster> {
+  const { kubeconfig, context, env, signal, answerMs = 10_000 } = options;
+  const where = context === undefined ? 'the current context' : `context "${context}"`;
+  try {
+    const config = await loadClusterConfig({ kubeconfig, context, env });
+    const transport = createTransport(config, { userAgent: 'kbts' });
+    try {
+      const version = await serverVersion(transport, { signal, timeoutMs: answerMs });
+      return {
+        client: createClient({ transport, defaults: { fieldManager: 'kbts' } }),
+        transport,
+        config,
+        server: transport.server,
+        version,
+        namespace: config.namespace ?? 'default',
+        [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
+      };
+    } catch (error) {
+      await transport[Symbol.asyncDispose]();
+      throw error;
+    }
+  } catch (error) {
+    throw explainFailure(error, { action: `cannot use the cluster of ${where}`, signal });
+  }
+}
+
+async function serverVersion(
+  transport: Transport,
+  options: { signal?: AbortSignal; timeoutMs: number },
+): Promise<string> {
+  try {
+    const answer = await callJson(transport, { method: 'GET', path: '/version', ...options });
+    const version = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'gitVersion') : undefined;
+    if (typeof version === 'string') return version;
+  } catch (error) {
+    // Some clusters show their version to nobody; that they refuse proves that they answer.
+    if (is.forbidden(error)) return 'unknown';
+    throw error;
+  }
+  throw new UserError('no-cluster', `${transport.server} answers, but not as a Kubernetes API server does`, {
+    fix: 'check "server" of this cluster in the kubeconfig',
+  });
+}

@@ -1,0 +1,134 @@
+/** What failures of cluster calls mean to the user. */
+import { UserError } from '../../errors.js';
+import { type ApiError, findApiError, is } from '../../runtime/client/api-error.js';
+import { ConnectionError } from '../../runtime/client/connection-error.js';
+import { KubeConfigError } from '../../runtime/client/kube-config-error.js';
+
+/** What was being done. */
+export interface FailureContext {
+  /** A sentence without its end, such as `cannot apply Deployment a/b`. */
+  readonly action: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A `UserError` for everything that a user can fix; bugs come back as they are. */
+export function explainFailure(error: unknown, context: FailureContext): unknown {
+  if (error instanceof UserError) return error;
+  if (context.signal?.aborted) return interrupted(context.action, error);
+  if (error instanceof KubeConfigError) return explainKubeConfig(error, context);
+  if (is.noMatch(error)) return unknownKind(error, context);
+  const connection = connectionErrorIn(error);
+  if (connection) return unreachable(connection, context);
+  const api = findApiError(error);
+  return api ? explainAnswer(api, context) : error;
+}
+
+function interrupted(action: string, cause: unknown): UserError {
+  return new UserError('interrupted', `stopped on request; ${action.replace(/^cannot /, 'the command did not ')}`, {
+    fix: 'run the command again: it goes on where it stopped',
+    cause,
+  });
+}
+
+function explainKubeConfig(error: KubeConfigError, { action }: FailureContext): UserError {
+  const isContext = /there is no context|current-context is not set/.test(error.message);
+  const isNone = /there is no cluster to talk to|none of its files exists|there is no such file/.test(error.message);
+  const code = isContext ? 'context-unknown' : isNone ? 'no-cluster' : 'kubeconfig-invalid';
+  const fix = isContext
+    ? 'see the contexts with "kubectl config get-contexts", and choose one with --context'
+    : isNone
+      ? 'start a cluster (kind, minikube, k3d …), or name its file with --kubeconfig or KUBECONFIG; "kbts dev" needs no cluster at all'
+      : 'mend the kubeconfig, or name another with --kubeconfig';
+  return new UserError(code, `${action}: ${error.message}`, { fix, cause: error });
+}
+
+function unreachable(error: ConnectionError, { action }: FailureContext): UserError {
+  return new UserError('no-cluster', `${action}: ${error.message}`, {
+    fix: 'start the cluster, or choose another with --context or --kubeconfig ("kubectl config get-contexts" lists them); "kbts dev" needs no cluster at all',
+    cause: error,
+  });
+}
+
+function explainAnswer(error: ApiError, { action }: FailureContext): UserError {
+  const message = `${action}: ${error.message}`;
+  // As `unknown`, because the tests below would narrow the type to nothing.
+  const given: unknown = error;
+  if (is.unauthorized(given)) {
+    return new UserError('unauthorized', message, {
+      fix: 'log in again with the tool of your cluster, or choose another user with --context or --kubeconfig',
+      cause: error,
+    });
+  }
+  if (/being terminated|is terminating/.test(error.message)) {
+    return new UserError('namespace-terminating', message, {
+      fix: 'wait until the namespace is gone ("kubectl get namespace") and run the command again, or choose another with --namespace',
+      cause: error,
+    });
+  }
+  if (is.forbidden(given)) return explainRefusal(error, message);
+  if (/failed calling webhook|conversion webhook for/.test(error.message)) return explainWebhook(error, message);
+  if (is.conflict(given)) {
+    return new UserError('apply-conflict', message, { fix: 'run the command again', cause: error });
+  }
+  return new UserError('apply-rejected', `${message}${causesOf(error)}`, {
+    fix: isServersFault(error)
+      ? 'the API server has trouble; run the command again in a moment'
+      : 'mend the markers or files that this object comes from (src/, config/), run "kbts manifests" and try again',
+    cause: error,
+  });
+}
+
+function isServersFault(error: ApiError): boolean {
+  return error.code >= 500 || error.code === 429;
+}
+
+function explainRefusal(error: ApiError, message: string): UserError {
+  const isEscalation = error.message.includes('attempting to grant RBAC permissions not currently held');
+  if (error.message.includes('violates PodSecurity')) {
+    return new UserError('pod-security', message, {
+      fix: 'give the pods what the Pod Security level of the namespace asks for (securityContext in config/manager/manager.yaml)',
+      cause: error,
+    });
+  }
+  return new UserError('forbidden', message, {
+    fix: isEscalation
+      ? 'nobody may hand out rights that he does not have: deploy as a cluster administrator, or have one install dist/install.yaml (kbts build-installer)'
+      : 'ask a cluster administrator for the right ("kubectl auth can-i --list" shows yours), or choose another user with --context',
+    cause: error,
+  });
+}
+
+/** A webhook that cannot be called stops everything that it is asked about. */
+function explainWebhook(error: ApiError, message: string): UserError {
+  const name = /webhook "([^"]+)"/.exec(error.message)?.[1];
+  const look = 'kubectl get mutatingwebhookconfigurations,validatingwebhookconfigurations';
+  return new UserError('webhook-unreachable', message, {
+    fix: `the API server must ask ${name === undefined ? 'a webhook' : `the webhook "${name}"`} and gets no answer: start its operator, or delete its configuration ("${look}" shows them)`,
+    cause: error,
+  });
+}
+
+function unknownKind(error: { message: string; group: string; kind: string }, { action }: FailureContext): UserError {
+  const owner = owners.find(([suffix]) => error.group === suffix || error.group.endsWith(`.${suffix}`));
+  const fix = owner
+    ? `install ${owner[1]} in the cluster first, or switch the component off: kbts edit --disable ${owner[2]}`
+    : 'install the CRD of this kind first ("kbts install" for those of this project)';
+  return new UserError('kind-not-served', `${action}: ${error.message}`, { fix, cause: error });
+}
+
+const owners: readonly (readonly [string, string, string])[] = [
+  ['cert-manager.io', 'cert-manager', 'cert-manager (or metrics-tls)'],
+  ['monitoring.coreos.com', 'the Prometheus operator', 'prometheus'],
+];
+
+function causesOf(error: ApiError): string {
+  const causes = (error.status.details?.causes ?? []).filter(({ message }) => message !== undefined);
+  if (causes.length < 2) return '';
+  return causes.map(({ field, message }) => `\n  ${field === undefined ? '' : `${field}: `}${message}`).join('');
+}
+
+function connectionErrorIn(error: unknown): ConnectionError | undefined {
+  for (let found = error, depth = 0; found instanceof Error && depth < 8; found = found.cause, depth++)
+    if (found instanceof ConnectionError) return found;
+  return undefined;
+}

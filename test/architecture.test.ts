@@ -1,0 +1,274 @@
+import { readFileSync, readdirSync, existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** Folders and files of src/ and what they may import, besides themselves. The keys are in order, high to low. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  cli: ['commands', 'scaffold', 'project', 'model', 'errors', 'package-root'],
+  commands: [
+    'scaffold',
+    'reader',
+    'emitter',
+    'tools',
+    'typescript',
+    'project',
+    'markers',
+    'core-schemas',
+    'model',
+    'errors',
+    'yaml',
+    'package-root',
+    'runtime',
+    'k8s',
+    'testing',
+  ],
+  scaffold: ['typescript', 'project', 'markers', 'model', 'errors', 'yaml', 'package-root'],
+  reader: ['typescript', 'project', 'markers', 'core-schemas', 'model', 'errors', 'yaml'],
+  emitter: ['project', 'markers', 'core-schemas', 'model', 'errors', 'yaml'],
+  tools: ['project', 'markers', 'model', 'errors', 'yaml', 'package-root'],
+  typescript: ['model', 'errors'],
+  project: ['model', 'errors', 'yaml'],
+  markers: ['model', 'errors', 'yaml'],
+  'core-schemas': ['model', 'errors'],
+  errors: ['model'],
+  model: [],
+  yaml: [],
+  'package-root': [],
+  testing: ['k8s', 'runtime'],
+  k8s: ['runtime'],
+  runtime: [],
+};
+
+/** Inside the runtime, low to high. A folder may import those before it; equals on a line may not import each other. */
+const runtimeOrder: readonly (readonly string[])[] = [
+  ['object', 'clock', 'linked-abort', 'certificate'],
+  ['log'],
+  ['runnable', 'metrics', 'tracing'],
+  ['client'],
+  ['cache', 'recorder', 'leader', 'queue', 'metrics/guard'],
+  ['controller', 'webhook'],
+  ['health'],
+  ['metrics/server'],
+  ['manager'],
+  ['index'],
+];
+
+/** Each library has one home. Type-only imports do not load it, so they are free. */
+const homes: Readonly<Record<string, RegExp>> = {
+  commander: /^cli\//,
+  '@clack/prompts': /^cli\/prompt\.ts$/,
+  handlebars: /^scaffold\/render\.ts$/,
+  'ts-morph': /^typescript\/load\.ts$/,
+  execa: /^tools\/run-tool\.ts$|^tools\//,
+  yaml: /^yaml\.ts$|^testing\/yaml\.ts$|^runtime\/client\/kube-config-file\.ts$/,
+  '@kubernetes/client-node': /^runtime\/client\//,
+  pino: /^runtime\/log\//,
+  'prom-client': /^runtime\/metrics\//,
+  'fast-json-patch': /^runtime\/webhook\/json-patch\.ts$/,
+  '@marcbachmann/cel-js': /^testing\/embedded\/|^reader\/|^emitter\//,
+  chokidar: /^commands\//,
+  esbuild: /^commands\//,
+};
+
+const maxLines = 250;
+
+interface Import {
+  readonly specifier: string;
+  readonly isTypeOnly: boolean;
+}
+
+interface SourceFile {
+  readonly name: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+  readonly isGenerated: boolean;
+}
+
+const sources = readSources();
+
+describe('layers', () => {
+  test('every folder and file at the top of src/ has its place', () => {
+    const found = readdirSync('src').map((name) => name.replace(/\.ts$/, ''));
+
+    expect(found.filter((name) => !(name in layers))).toEqual([]);
+  });
+
+  test('imports go down only', () => {
+    const wrong = relativeImports().filter(({ from, to }) => {
+      const [source, target] = [layerOf(from), layerOf(to)];
+      return source !== target && !layers[source]?.includes(target);
+    });
+
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('imports inside the runtime go down only', () => {
+    const wrong = relativeImports()
+      .filter(({ from, to, isTypeOnly }) => !isTypeOnly && from.startsWith('runtime/') && to.startsWith('runtime/'))
+      .filter(({ from, to }) => path.dirname(from) !== path.dirname(to) && rank(to) >= rank(from));
+
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('there are no import cycles', () => {
+    expect(findCycle()).toEqual([]);
+  });
+
+  test('each library is loaded from its home only', () => {
+    const wrong = sources.flatMap(({ name, imports }) =>
+      imports
+        .filter(
+          ({ specifier, isTypeOnly }) => !isTypeOnly && !specifier.startsWith('.') && !specifier.startsWith('node:'),
+        )
+        .filter(({ specifier }) => homes[packageOf(specifier)]?.test(name) !== true)
+        .map(({ specifier }) => `${name} loads ${specifier}`),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test(`have at most ${maxLines} lines, unless they are generated`, () => {
+    const long = sources.filter(({ text, isGenerated }) => !isGenerated && text.split('\n').length - 1 > maxLines);
+
+    expect(long.map(({ name, text }) => `${name}: ${text.split('\n').length - 1}`)).toEqual([]);
+  });
+
+  test('are named in kebab-case and never after a drawer', () => {
+    const drawer = /(^|[/-])(utils?|helpers?|common|misc)([/.-]|$)/;
+    const wrong = sources.map(({ name }) => name).filter((name) => drawer.test(name) || !/^[a-z0-9\-./]+$/.test(name));
+
+    expect(wrong).toEqual([]);
+  });
+
+  test('with code have their test in the same place below test/, or are a part of one that has', () => {
+    const tested = new Set(sources.map(({ name }) => name).filter((name) => hasTest(name.replace(/\.ts$/, ''))));
+    for (const file of tested) for (const part of partsOf(file)) tested.add(part);
+    const missing = sources
+      .filter(({ text, isGenerated, name }) => !isGenerated && !isTypesOnly(text) && !name.endsWith('index.ts'))
+      .map(({ name }) => name)
+      .filter((name) => !tested.has(name));
+
+    expect(missing).toEqual([]);
+  });
+
+  test('say what they are for in their first lines', () => {
+    const silent = sources.filter(({ text }) => !/^(#!.*\n)?(\/\*\*|\/\/)/.test(text)).map(({ name }) => name);
+
+    expect(silent).toEqual([]);
+  });
+});
+
+test('the README lists every folder and file at the top of src/', () => {
+  const readme = readFileSync('README.md', 'utf8');
+
+  const unlisted = readdirSync('src').filter(
+    (name) => !new RegExp(`^\\s+${name.replace('.', '\\.')}/?\\s`, 'm').test(readme),
+  );
+
+  expect(unlisted).toEqual([]);
+});
+
+function readSources(): SourceFile[] {
+  return readdirSync('src', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const text = readFileSync(file, 'utf8');
+      return {
+        name: path.relative('src', file),
+        text,
+        imports: importsOf(text),
+        isGenerated: text.startsWith('// Code generated'),
+      };
+    });
+}
+
+function importsOf(text: string): Import[] {
+  const pattern =
+    /^\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+  return [...withoutComments(text).matchAll(pattern)].map(([statement, type, from, dynamic]) => ({
+    specifier: from ?? dynamic ?? '',
+    isTypeOnly: type !== undefined || /\{\s*(type\s+\w+[^,}]*,?\s*)+\}/.test(statement ?? ''),
+  }));
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+}
+
+function relativeImports(): { from: string; to: string; isTypeOnly: boolean }[] {
+  return sources.flatMap(({ name, imports }) =>
+    imports
+      .filter(({ specifier }) => specifier.startsWith('.'))
+      .map(({ specifier, isTypeOnly }) => ({
+        from: name,
+        to: path.join(path.dirname(name), specifier).replace(/\.js$/, '.ts'),
+        isTypeOnly,
+      })),
+  );
+}
+
+function layerOf(file: string): string {
+  return file.split('/')[0]?.replace(/\.ts$/, '') ?? '';
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** Depth-first search over imports that load something; the first cycle found, or nothing. */
+function findCycle(): string[] {
+  const edges = new Map<string, string[]>();
+  for (const { from, to, isTypeOnly } of relativeImports())
+    if (!isTypeOnly) edges.set(from, [...(edges.get(from) ?? []), to]);
+  const state = new Map<string, 'open' | 'done'>();
+  const walk = (file: string, trail: readonly string[]): string[] => {
+    if (state.get(file) === 'open') return [...trail.slice(trail.indexOf(file)), file];
+    if (state.get(file) === 'done') return [];
+    state.set(file, 'open');
+    for (const next of edges.get(file) ?? []) {
+      const cycle = walk(next, [...trail, file]);
+      if (cycle.length > 0) return cycle;
+    }
+    state.set(file, 'done');
+    return [];
+  };
+  for (const file of edges.keys()) {
+    const cycle = walk(file, []);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}
+
+/** A file that declares types alone has nothing to run. */
+function isTypesOnly(text: string): boolean {
+  return !/^(export\s+)?(async\s+)?(function|class|const|let|enum)\b/m.test(withoutComments(text));
+}
+
+/** Files of the same folder that a file loads. */
+function partsOf(file: string): string[] {
+  return relativeImports()
+    .filter(({ from, to, isTypeOnly }) => from === file && !isTypeOnly && path.dirname(to) === path.dirname(file))
+    .map(({ to }) => to);
+}
+
+/** The line of a runtime file; the longest name that fits decides. */
+function rank(file: string): number {
+  const fits = (name: string): boolean =>
+    file === `runtime/${name}.ts` || file.startsWith(`runtime/${name}/`) || file.startsWith(`runtime/${name}-`);
+  const names = runtimeOrder.flat().filter(fits);
+  const longest = names.sort((a, b) => b.length - a.length)[0];
+  return runtimeOrder.findIndex((line) => longest !== undefined && line.includes(longest));
+}
+
+/** `x.ts` is tested by `x.test.ts`, or by files such as `x.envtest.test.ts`. */
+function hasTest(name: string): boolean {
+  const folder = path.join('test', path.dirname(name));
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder).some((file) => file.startsWith(`${path.basename(name)}.`) && file.endsWith('.test.ts'));
+}
