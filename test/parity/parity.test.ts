@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Namespace } from '../../src/k8s/index.js';
+import type { KubeObject } from '../../src/runtime/object/meta.js';
+import { startControlPlane, type ControlPlane } from '../../src/testing/index.js';
+import { parseAllDocuments } from '../../src/yaml.js';
+import { runOk } from '../cli/run-cli.js';
+import { linkPackages, localProgram, temporaryFolder } from '../project-folder.js';
+import { projectCases } from './matrix.js';
+import { kubectl } from './tools.js';
+
+const testdata = path.resolve('test/parity/testdata');
+
+let plane: ControlPlane;
+beforeAll(async () => {
+  if (!existsSync('dist/runtime/index.js')) throw new Error('dist/ is missing: run "npm run build" first');
+  plane = await startControlPlane({ kind: 'envtest' });
+}, 120_000);
+afterAll(async () => plane?.stop());
+
+describe.each(projectCases)('project $name', ({ name, init, steps }) => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeAll(async () => {
+    folder = await temporaryFolder(name);
+    await runOk(folder.root, 'init', '--skip-install', '--kbts', '*', ...init);
+    await linkPackages(folder.root);
+  });
+  afterAll(async () => folder.clean());
+
+  test('renders after every step, and the API server accepts the result', async () => {
+    await checkRendered(folder.root, 'config/default');
+    for (const step of steps) {
+      await runOk(folder.root, ...step.replace('TESTDATA', testdata).split(' '));
+      for (const kustomization of ['config/default', 'config/crd']) {
+        if (existsSync(path.join(folder.root, kustomization, 'kustomization.yaml')))
+          await checkRendered(folder.root, kustomization);
+      }
+    }
+    await checkAccepted(folder.root, name);
+  }, 600_000);
+
+  test('generates the same bytes again', async () => {
+    expect(await runOk(folder.root, 'manifests', '--check')).toBe('');
+    expect(await runOk(folder.root, 'generate', '--check')).toBe('');
+  });
+
+  test.each([
+    ['type-checks', 'tsc', ['--noEmit']],
+    ['lints', 'oxlint', ['--deny-warnings']],
+    ['is formatted', 'oxfmt', ['--check']],
+    ['builds to one file', 'node', ['scripts/build.mjs']],
+    ['passes its tests', 'vitest', ['run']],
+  ])(
+    '%s',
+    async (_, program, args) => {
+      const { code, output } = await runProgram(
+        folder.root,
+        program === 'node' ? process.execPath : localProgram(program),
+        args,
+      );
+
+      expect(code, output.slice(-4000)).toBe(0);
+    },
+    600_000,
+  );
+
+  test('doctor finds nothing wrong', async () => {
+    const findings = JSON.parse(await runOk(folder.root, 'doctor', '-o', 'json')) as {
+      check: string;
+      status: string;
+      message: string;
+    }[];
+
+    expect(
+      findings.filter(
+        ({ check, status }) => status !== 'ok' && !['cluster', 'kubectl', 'package.json'].includes(check),
+      ),
+    ).toEqual([]);
+  });
+});
+
+async function checkRendered(root: string, kustomization: string): Promise<string> {
+  const { code, output } = await runProgram(root, kubectl(), ['kustomize', kustomization]);
+  expect(code, `${kustomization}: ${output}`).toBe(0);
+  return output;
+}
+
+/** Sends every rendered object to the real API server as a server-side dry run. */
+async function checkAccepted(root: string, name: string): Promise<void> {
+  const rendered = await checkRendered(root, 'config/default');
+  const objects = parseAllDocuments(rendered).map((document) => document.toJS() as KubeObject);
+  const namespaces = [...new Set(objects.map(({ metadata }) => metadata.namespace).filter((one) => one !== undefined))];
+  for (const namespace of namespaces) {
+    await plane.client.apply(new Namespace({ metadata: { name: namespace } }), { fieldManager: 'test', force: true });
+  }
+  const foreign = /^(cert-manager\.io|monitoring\.coreos\.com)\//;
+  for (const object of objects.filter(({ apiVersion }) => !foreign.test(apiVersion))) {
+    await expect(
+      plane.client.apply(object, { fieldManager: 'kbts', dryRun: true, fieldValidation: 'Strict', force: true }),
+      `${name}: ${object.kind} ${object.metadata.name}`,
+    ).resolves.toBeDefined();
+  }
+}
+
+async function runProgram(
+  cwd: string,
+  program: string,
+  args: readonly string[],
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, CI: 'true', KBTS_CONTROL_PLANE: 'embedded' },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
