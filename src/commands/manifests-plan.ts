@@ -1,14 +1,15 @@
 /** Computes all manifests of a project; writes nothing. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { checkModel, checkSizes } from '../emitter/check-model.js';
 import { emit, type EmittedFile, GENERATED_LINE, type Generator } from '../emitter/emit.js';
 import { UserError } from '../errors.js';
-import type { Diagnostic } from '../model/diagnostic.js';
 import type { ApiModel } from '../model/model.js';
 import { loadCoreTypes } from '../reader/load-core-types.js';
 import { type FileView, viewFiles } from '../reader/files.js';
 import { listSources } from '../reader/source-list.js';
 import { readModel } from '../reader/read-model.js';
+import { type Diagnostic, sortDiagnostics } from '../model/diagnostic.js';
 import { loadTypeScript, type TypeScript } from '../typescript/load.js';
 
 /** What to generate, and from what. Folders are relative to the root, with `/`. */
@@ -66,10 +67,13 @@ export async function planManifests(options: ManifestsPlanOptions): Promise<Mani
   const files = openFiles(options);
   const sources = findSources(files, options);
   const ts = loadTypeScript();
-  const { model, diagnostics } = await readSources(ts, files, sources, options, generators.includes('crd'));
+  const read = await readSources(ts, files, sources, options, generators.includes('crd'));
+  const model = withStorageVersion(read.model, options.storageVersion);
+  const found = [...read.diagnostics, ...checkModel(model, generators)];
+  const hasErrors = found.some(({ severity }) => severity === 'error');
   const folders = outputFolders(options);
-  const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
   const emitted = hasErrors ? [] : emit(model, emitOptions(options, generators, files));
+  const diagnostics = sortDiagnostics([...found, ...checkSizes(emitted)]);
   return {
     files: emitted.map(({ path: file, text }) => ({ path: file, text })),
     stale: hasErrors ? [] : findStale(options, generators, folders, emitted),
@@ -77,6 +81,16 @@ export async function planManifests(options: ManifestsPlanOptions): Promise<Mani
     model,
     inputs: files.seen,
   };
+}
+
+/** Where no version of a kind is marked as stored, the option decides. */
+function withStorageVersion(model: ApiModel, storageVersion: string | undefined): ApiModel {
+  if (storageVersion === undefined) return model;
+  const marked = new Set(model.kinds.filter(({ isStorage }) => isStorage).map(({ group, kind }) => `${kind}.${group}`));
+  const kinds = model.kinds.map((kind) =>
+    marked.has(`${kind.kind}.${kind.group}`) ? kind : { ...kind, isStorage: kind.version === storageVersion },
+  );
+  return { ...model, kinds };
 }
 
 /** The model alone, for commands that need it without manifests. */

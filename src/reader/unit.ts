@@ -1,7 +1,7 @@
 /** One source file, parsed when needed. */
 import path from 'node:path';
 import type { ts } from 'ts-morph';
-import type { Diagnostic, SourcePosition } from '../model/diagnostic.js';
+import { type Diagnostic, sortDiagnostics, type SourcePosition } from '../model/diagnostic.js';
 import type { TypeScript } from '../typescript/load.js';
 
 /** A source file with its text and syntax tree. */
@@ -83,15 +83,4 @@ export class Diagnostics {
   list(): Diagnostic[] {
     return sortDiagnostics([...this.found.values()]);
   }
-}
-
-/** By file, line and column; problems without a place come last. */
-export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const order = (left: Diagnostic, right: Diagnostic): number => {
-    const [a, b] = [left.position, right.position];
-    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-    if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-    return a.line - b.line || a.column - b.column || (left.code < right.code ? -1 : left.code > right.code ? 1 : 0);
-  };
-  return [...diagnostics].sort(order);
 }
