@@ -1,5 +1,4 @@
 /** Keeps the registry in step with CustomResourceDefinitions, sets their conditions, and cleans up after deleted ones. */
-import { randomUUID } from 'node:crypto';
 import { section, type ApiObject } from './api-object.js';
 import { trackUpdate } from './apply.js';
 import type { Backend } from './backend.js';
@@ -113,7 +112,7 @@ class CrdController {
   private cleanUp(crd: ApiObject): void {
     const { backend } = this;
     const objects = backend.store.collection(`${groupOf(crd)}/${namesOf(crd).plural}`);
-    for (const object of [...objects.snapshot().objects]) {
+    for (const object of objects.snapshot().objects) {
       if ((object.metadata.finalizers ?? []).length === 0) objects.remove(object);
       else if (object.metadata.deletionTimestamp === undefined) {
         const metadata = {
@@ -163,7 +162,6 @@ export function markCrdDeleted(crd: ApiObject, time: string): ApiObject {
   const conditions = Array.isArray(status['conditions']) ? status['conditions'] : [];
   const message = 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon';
   const terminating = condition('Terminating', 'True', 'InstanceDeletionPending', message, time);
-  void randomUUID;
   return {
     ...crd,
     metadata: {

@@ -1,12 +1,15 @@
 /** A Kubernetes API server inside this process: no binaries, ready at once. */
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { StatusError } from './api-status.js';
 import { webhookAdmission } from './admission-chain.js';
 import { Authenticator } from './authenticator.js';
 import type { Backend } from './backend.js';
 import { builtinTypes } from './builtin-types.js';
+import { issueOnce } from '../../runtime/webhook/self-signed-certificate.js';
 import { systemClock, type Clock } from './clock.js';
+import { runControllers, type ControllerSwitches } from './controllers/run-controllers.js';
 import { runCrdController } from './crd-controller.js';
 import { webhookConversion } from './conversion-webhook.js';
 import { Exchange, readBody } from './http-exchange.js';
@@ -19,20 +22,26 @@ import { ResourceRegistry } from './resource-registry.js';
 import { routeRequest, type RouterParts } from './server-router.js';
 import type { ServiceResolver } from './webhook-client.js';
 
+const CERTIFICATE_MS = 7 * 86_400_000;
+
 /** How to start the server. */
 export interface EmbeddedApiServerOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
   readonly clock?: Clock;
+  /** Plain HTTP when false. kubectl sends tokens over TLS only. */
+  readonly tls?: boolean;
   /** Gets one line for each unexpected event. */
   readonly log?: (message: string) => void;
   /** Where webhooks that name a service are called: a base URL on loopback. */
   readonly resolveService?: ServiceResolver;
+  /** Built-in controllers; none unless given, as with a bare kube-apiserver. */
+  readonly controllers?: ControllerSwitches | boolean;
 }
 
 /** A running server. */
 export interface EmbeddedApiServer {
-  /** `http://127.0.0.1:<port>`. */
+  /** `https://127.0.0.1:<port>`. */
   readonly server: string;
   /** A token of a member of `system:masters`. */
   readonly adminToken: string;
@@ -48,7 +57,8 @@ export interface EmbeddedApiServer {
 /** Starts a server on 127.0.0.1 and resolves when it answers. */
 export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions = {}): Promise<EmbeddedApiServer> {
   const backend = createBackend(options);
-  const stopControllers = runCrdController(backend);
+  const stopDefinitions = runCrdController(backend);
+  const stopControllers = runControllers(backend, options.controllers ?? false);
   const authenticator = new Authenticator();
   const adminToken = authenticator.addAdmin();
   let address = '';
@@ -61,7 +71,8 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
     subresources: subresourceHandlers(authenticator),
     address: () => address,
   };
-  const server = createServer((request, response) => {
+  const certificate = options.tls === false ? undefined : issueOnce(['127.0.0.1', 'localhost'], CERTIFICATE_MS);
+  const handle: RequestListener = (request, response) => {
     readBody(request).then(
       (body) => routeRequest(parts, new Exchange(request, response, body)),
       (error: unknown) => {
@@ -69,17 +80,23 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
         exchange.error(error instanceof StatusError ? error : new StatusError(400, 'BadRequest', String(error)));
       },
     );
-  });
+  };
+  const server: Server =
+    certificate === undefined
+      ? createServer(handle)
+      : createTlsServer({ cert: certificate.pair.cert, key: certificate.pair.key }, handle);
   server.keepAliveTimeout = 60_000;
   const port = await listen(server, options.port ?? 0);
   address = `127.0.0.1:${port}`;
   return {
-    server: `http://${address}`,
+    server: `${certificate === undefined ? 'http' : 'https'}://${address}`,
     adminToken,
+    ...(certificate === undefined ? {} : { ca: certificate.ca }),
     addUser: ({ name, groups = [] }) => ({ token: authenticator.addUser({ name, groups }) }),
     compact: () => backend.store.compact(),
     stop: async () => {
       stopControllers();
+      stopDefinitions();
       await close(server);
     },
   };

@@ -29,6 +29,7 @@ export class ObjectStore {
   private version: number;
   private readonly collections = new Map<string, Collection>();
   private readonly historyLimit: number;
+  private readonly listeners = new Set<(collection: string, event: StoreEvent) => void>();
 
   constructor(options: { historyLimit?: number; firstVersion?: number } = {}) {
     this.historyLimit = options.historyLimit ?? 10_000;
@@ -46,12 +47,21 @@ export class ObjectStore {
     if (known !== undefined) return known;
     const made = new Collection({ next: () => ++this.version, current: () => this.version }, this.historyLimit);
     this.collections.set(name, made);
+    made.listen((event) => {
+      for (const listener of this.listeners) listener(name, event);
+    });
     return made;
   }
 
   /** Names of all collections that were ever used. */
   collectionNames(): string[] {
     return [...this.collections.keys()];
+  }
+
+  /** Calls the listener for each change of any collection until the returned function is called. */
+  listenAll(listener: (collection: string, event: StoreEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   /** Forgets all history, as compaction of etcd does: older watches and continue tokens get 410. */

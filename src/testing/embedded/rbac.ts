@@ -10,7 +10,7 @@ import { isMaster, type UserInfo } from './user-info.js';
 
 const GROUP = 'rbac.authorization.k8s.io';
 /** What everybody may do, as the default roles of a real cluster say. */
-const PUBLIC_PATHS = ['/healthz', '/livez', '/readyz', '/version', '/version/'];
+const PUBLIC_PATHS = new Set(['/healthz', '/livez', '/readyz', '/version', '/version/']);
 const DISCOVERY_PATHS = [
   '/',
   '/api',
@@ -71,7 +71,7 @@ export class RbacAuthorizer implements Authorizer {
   }
 
   private isPathAllowed(user: UserInfo, { verb, path = '' }: Attributes): boolean {
-    if (verb === 'get' && PUBLIC_PATHS.includes(path)) return true;
+    if (verb === 'get' && PUBLIC_PATHS.has(path)) return true;
     const isKnown = user.groups.includes('system:authenticated');
     if (isKnown && verb === 'get' && DISCOVERY_PATHS.some((pattern) => matchesPath(pattern, path))) return true;
     return this.rulesFor(user, undefined).some(

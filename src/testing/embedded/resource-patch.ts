@@ -8,6 +8,7 @@ import { decodeObject } from './decode-object.js';
 import { emptyObject } from './empty-object.js';
 import { isObject, setOwn, type JsonObject, type JsonValue } from './json.js';
 import { jsonPatch, mergePatch, parseOperations, PatchFailure } from './json-patch.js';
+import { parseYaml } from '../yaml.js';
 import { createObject } from './resource-create.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
 import { apiVersionOf, hasSubresource } from './resource-type.js';
@@ -207,9 +208,10 @@ function gvkText({ group, version, kind }: ResourceRequest['type']): string {
 
 function parseApplyBody(body: string): JsonValue {
   try {
-    return JSON.parse(body) as JsonValue;
+    const [value = null] = body.trimStart().startsWith('{') ? [JSON.parse(body)] : parseYaml(body, 'body');
+    return value as JsonValue;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw badRequest(`error decoding YAML: the embedded API server reads apply configurations as JSON only`);
+    throw badRequest(`error decoding YAML: ${error.message}`);
   }
 }

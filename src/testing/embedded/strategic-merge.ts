@@ -126,10 +126,9 @@ function ordered(
   const serverOnly = merged.filter((item) => !ranks.has(idOf(item)));
   const result: JsonValue[] = [];
   for (const item of fromPatch) {
-    const place = places.get(idOf(item));
-    while (place !== undefined && serverOnly.length > 0 && (places.get(idOf(serverOnly[0] ?? null)) ?? 0) < place) {
-      result.push(serverOnly.shift() ?? null);
-    }
+    const place = places.get(idOf(item)) ?? -1;
+    const count = serverOnly.findIndex((other) => (places.get(idOf(other)) ?? 0) >= place);
+    result.push(...serverOnly.splice(0, count < 0 ? serverOnly.length : count));
     result.push(item);
   }
   return [...result, ...serverOnly];

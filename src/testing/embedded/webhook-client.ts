@@ -63,12 +63,7 @@ function send(url: string, body: string, ca: Buffer | undefined, timeoutMs: numb
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
         if ((response.statusCode ?? 0) === 200) resolve(text);
-        else
-          reject(
-            new WebhookFailure(
-              `an error on the server (${JSON.stringify(text.trim())}) has prevented the request from succeeding`,
-            ),
-          );
+        else reject(new WebhookFailure(`an error on the server ("unknown") has prevented the request from succeeding`));
       });
       response.on('error', (error) => reject(new WebhookFailure(error.message)));
     });

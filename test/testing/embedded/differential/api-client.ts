@@ -19,6 +19,8 @@ export interface Call {
   readonly accept?: string;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Leaves managedFields out of the comparison. */
+  readonly ignoresManagers?: boolean;
 }
 
 /** Talks to one server. */

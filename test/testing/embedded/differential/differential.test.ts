@@ -4,6 +4,8 @@ import {
   startEmbeddedApiServer,
   type EmbeddedApiServer,
 } from '../../../../src/testing/embedded/embedded-api-server.js';
+import { webhookScenarios } from './scenarios-webhooks.js';
+import { startWebhookHost, type WebhookHost } from './webhook-host.js';
 import { ApiClient } from './api-client.js';
 import { hasRealApiServer, startRealApiServer, type Target } from './real-api-server.js';
 import { expectSame, type Scenario } from './scenario.js';
@@ -14,6 +16,7 @@ import { crudScenarios } from './scenarios-crud.js';
 import { customScenarios } from './scenarios-custom.js';
 import { listWatchScenarios } from './scenarios-list-watch.js';
 
+let host: WebhookHost;
 const groups: Record<string, Record<string, Scenario>> = {
   crud: crudScenarios,
   'list and watch': listWatchScenarios,
@@ -21,6 +24,7 @@ const groups: Record<string, Record<string, Scenario>> = {
   apply: applyScenarios,
   builtin: builtinScenarios,
   access: accessScenarios,
+  webhooks: webhookScenarios(() => host),
 };
 
 describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiserver', () => {
@@ -30,6 +34,7 @@ describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiser
   let own: ApiClient;
 
   beforeAll(async () => {
+    host = await startWebhookHost();
     [target, embedded] = await Promise.all([
       startRealApiServer(),
       startEmbeddedApiServer({ log: (message) => console.error(message) }),
@@ -43,6 +48,7 @@ describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiser
     own?.close();
     await embedded?.stop();
     await target?.stop();
+    await host?.stop();
   });
 
   for (const [group, scenarios] of Object.entries(groups)) {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Answer, ApiClient, Call } from './api-client.js';
 
-export type { Answer };
+export type { Answer, Call };
 import { differences } from './differences.js';
 import { normalize } from './normalize.js';
 
@@ -53,7 +53,7 @@ async function record(client: ApiClient, scenario: Scenario, id: string, isReal:
       request: `${records.length} ${call.method} ${call.path.replace(/resourceVersion=\d{2,}/, 'resourceVersion=N')} ${/"uid"/.test(shown) ? '' : shown.slice(0, 200)}`,
       code: answer.code,
       warnings: answer.warnings,
-      body: normalize(answer.body),
+      body: call.ignoresManagers === true ? withoutManagers(normalize(answer.body)) : normalize(answer.body),
     });
     return answer;
   };
@@ -76,6 +76,10 @@ async function record(client: ApiClient, scenario: Scenario, id: string, isReal:
     },
   });
   return records;
+}
+
+function withoutManagers(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (key, member: unknown) => (key === 'managedFields' ? undefined : member)));
 }
 
 /** Short forms. */
