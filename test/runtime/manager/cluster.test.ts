@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { Cluster } from '../../../src/runtime/manager/cluster.js';
+import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
+import { FakeTransport } from '../cache/fake-transport.js';
+import { Thing } from '../cache/thing.js';
+import { ManualClock, settle } from '../manual-clock.js';
+
+test('needs a config or a transport', () => {
+  expect(() => new Cluster({})).toThrow(/needs a config or a transport/);
+});
+
+test('is ready when its informers are filled, and stops them with its signal', async () => {
+  const transport = new FakeTransport();
+  const cluster = new Cluster({ transport });
+  await cluster.cache.informer(Thing);
+  const stop = new AbortController();
+  const running = cluster.run({ signal: stop.signal, cutoff: stop.signal, log: silentLogger });
+
+  await cluster.ready();
+  expect(transport.of('things').openWatches).toBe(1);
+  stop.abort();
+  await running;
+  await settle();
+
+  expect(transport.of('things').openWatches).toBe(0);
+});
+
+test('§1.3 informers that cannot be filled fail it with the cause, after the time for that', async () => {
+  const transport = new FakeTransport();
+  const clock = new ManualClock();
+  transport.of('things').outage = new ApiError({ code: 403, reason: 'Forbidden', message: 'not allowed' });
+  const cluster = new Cluster({ transport, clock, cacheSyncTimeoutMs: 1000 });
+  await cluster.cache.informer(Thing);
+  const { signal } = new AbortController();
+  const running = cluster.run({ signal, cutoff: signal, log: silentLogger }).catch((error: unknown) => error);
+
+  await clock.advanceAsync(1000);
+
+  expect(String(await running)).toMatch(/not filled after 1 s: not allowed/);
+  await expect(cluster.ready()).rejects.toThrow();
+});
