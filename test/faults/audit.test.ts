@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkFencing } from './audit.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kbts-audit-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('checkFencing', () => {
+  test('is content when each writes only while it leads', async () => {
+    const report = await check([lease('a', 1), write('a', 2), lease('', 3), lease('b', 4), write('b', 5)]);
+
+    expect(report).toEqual({ writes: 2, leaders: 3, violations: [] });
+  });
+
+  test('finds a write of one while another leads', async () => {
+    const { violations } = await check([lease('a', 1), lease('b', 4), write('a', 5)]);
+
+    expect(violations).toEqual(['2026-01-01T00:00:05.000000Z: a wrote configmaps/x while "b" led']);
+  });
+
+  test('finds a write after the lease was given up, and one of somebody who never led', async () => {
+    const { violations } = await check([lease('a', 1), lease('', 3), write('a', 4), write('c', 4)]);
+
+    expect(violations).toHaveLength(2);
+  });
+
+  test('does not count writes and leases that were refused, or other users', async () => {
+    const refused = { ...write('z', 2), responseStatus: { code: 409 } };
+    const other = { ...write('z', 2), user: { username: 'admin' } };
+
+    expect(
+      await check([lease('a', 1), { ...lease('b', 2), responseStatus: { code: 409 } }, write('a', 3), refused, other]),
+    ).toEqual({
+      writes: 1,
+      leaders: 1,
+      violations: [],
+    });
+  });
+
+  test('passes over a line that was cut', async () => {
+    const file = path.join(folder, 'audit.log');
+    await writeFile(file, `${JSON.stringify(lease('a', 1))}\n{"kind":"Ev\n${JSON.stringify(write('a', 2))}\n`);
+
+    expect(await checkFencing(file, 'manager')).toMatchObject({ writes: 1, violations: [] });
+  });
+});
+
+const at = (second: number): string => `2026-01-01T00:00:0${second}.000000Z`;
+
+function lease(holder: string, second: number): object {
+  return {
+    ...write(holder, second),
+    objectRef: { resource: 'leases', name: 'faults' },
+    requestObject: { spec: { holderIdentity: holder } },
+  };
+}
+
+function write(agent: string, second: number): object {
+  return {
+    user: { username: 'manager' },
+    userAgent: agent,
+    objectRef: { resource: 'configmaps', name: 'x' },
+    responseStatus: { code: 200 },
+    requestReceivedTimestamp: at(second),
+    stageTimestamp: at(second),
+  };
+}
+
+async function check(events: object[]): ReturnType<typeof checkFencing> {
+  const file = path.join(folder, 'audit.log');
+  await writeFile(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  return checkFencing(file, 'manager');
+}

@@ -1,0 +1,113 @@
+/** Builds the world of a fault run: a real control plane, managers behind proxies, and an audit log. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Client } from '../../src/runtime/client/client.js';
+import { Lease } from '../../src/runtime/leader/lease.js';
+import { defineKind } from '../../src/runtime/object/kind.js';
+import type { KubeObject } from '../../src/runtime/object/meta.js';
+import type { ControlPlane } from '../../src/testing/control-plane.js';
+import { startControlPlane } from '../../src/testing/start-control-plane.js';
+import { auditPolicy } from './audit.js';
+import type { World } from './faults.js';
+import { FaultProxy } from './fault-proxy.js';
+import { insist, namespace } from './load.js';
+import { Replica } from './managers.js';
+import type { Random } from './random.js';
+import { crd, leaseName, rules, Widget } from './widget.js';
+
+type Loose = KubeObject & Record<string, unknown>;
+const rbac = 'rbac.authorization.k8s.io';
+const loose = (group: string, kind: string, plural: string, scope: 'Namespaced' | 'Cluster' = 'Cluster') =>
+  defineKind<Loose>({ group, version: 'v1', kind, plural, scope });
+const Crd = loose('apiextensions.k8s.io', 'CustomResourceDefinition', 'customresourcedefinitions');
+const ClusterRole = loose(rbac, 'ClusterRole', 'clusterroles');
+const ClusterRoleBinding = loose(rbac, 'ClusterRoleBinding', 'clusterrolebindings');
+const ServiceAccount = loose('', 'ServiceAccount', 'serviceaccounts', 'Namespaced');
+
+/** The user that managers are to the API server. */
+export const managerUser = `system:serviceaccount:${namespace}:manager`;
+
+export interface Stage extends World, AsyncDisposable {
+  readonly auditLog: string;
+  readonly folder: string;
+  holder(): Promise<string>;
+  /** One more replica; it is stopped with the others. */
+  addReplica(): Promise<Replica>;
+}
+
+export async function setStage(options: { replicas: number; random: Random; program: string }): Promise<Stage> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kbts-faults-'));
+  const auditLog = path.join(folder, 'audit.log');
+  const policyFile = path.join(folder, 'audit-policy.json');
+  await writeFile(policyFile, JSON.stringify(auditPolicy));
+  await writeFile(auditLog, '');
+  const plane = await startControlPlane({
+    kind: 'envtest',
+    isDurable: true,
+    apiServerFlags: [
+      `--audit-policy-file=${policyFile}`,
+      `--audit-log-path=${auditLog}`,
+      '--audit-log-mode=blocking-strict',
+      '--etcd-compaction-interval=10s',
+    ],
+  });
+  const token = await prepare(plane.client);
+  const replicas: Replica[] = [];
+  const addReplica = async (): Promise<Replica> => {
+    const proxy = new FaultProxy(plane.config);
+    await proxy.listen();
+    const replica = new Replica(`manager${replicas.length}`, { proxy, folder, program: options.program, token });
+    replicas.push(replica);
+    await replica.start();
+    return replica;
+  };
+  for (let i = 0; i < options.replicas; i++) await addReplica();
+  const holder = (): Promise<string> => insist(() => holderOf(plane));
+  return {
+    plane,
+    replicas,
+    random: options.random,
+    auditLog,
+    folder,
+    holder,
+    addReplica,
+    async leader() {
+      const identity = await holder();
+      return replicas.find((replica) => replica.identity === identity) ?? options.random.pick(replicas);
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(replicas.map((replica) => replica.close()));
+      await plane.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function holderOf(plane: ControlPlane): Promise<string> {
+  const lease = await plane.client.live.find(Lease, { name: leaseName, namespace });
+  return lease?.spec?.holderIdentity ?? '';
+}
+
+/** Installs the CRD, the account of the managers and its rights; returns its token. */
+async function prepare(client: Client): Promise<string> {
+  await client.create(new Crd(crd as unknown as Loose));
+  await insist(() => client.list(Widget, { namespace }), 30_000);
+  const account = await client.create(new ServiceAccount({ metadata: { name: 'manager', namespace } }));
+  await client.create(new ClusterRole({ metadata: { name: 'manager' }, rules }));
+  await client.create(
+    new ClusterRoleBinding({
+      metadata: { name: 'manager' },
+      roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'manager' },
+      subjects: [{ kind: 'ServiceAccount', name: 'manager', namespace }],
+    }),
+  );
+  const body = {
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenRequest',
+    metadata: {},
+    spec: { expirationSeconds: 86_400 },
+  };
+  const { status } = await client.subresource('token').create<{ status: { token: string } }>(account, body);
+  return status.token;
+}
