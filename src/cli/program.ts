@@ -1,6 +1,7 @@
 /** The command tree. Each command loads its own code when it runs. */
 import { Command } from 'commander';
 import { packageVersion } from '../package-root.js';
+import { addClusterCommands } from './commands/cluster.js';
 import { addCreateCommands } from './commands/create.js';
 import { addInfoCommands } from './commands/info.js';
 import { addInitCommand } from './commands/init.js';
@@ -32,6 +33,7 @@ Exit codes: 0 ok, 1 you can fix it, 2 wrong usage, 3 --check found drift, 70 a b
   addCreateCommands(program, terminal);
   addProjectCommands(program, terminal);
   addManifestCommands(program, terminal);
+  addClusterCommands(program, terminal);
   addInfoCommands(program, terminal);
   configure(program, terminal);
   return program;

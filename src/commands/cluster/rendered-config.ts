@@ -111,8 +111,8 @@ function isKubeObject(value: unknown): value is KubeObject {
 /** An image that ends up nowhere would deploy an old one without a word. */
 function checkImageIsUsed(objects: readonly KubeObject[], image: string): void {
   const { name, tag, digest } = withTag(parseImage(image));
-  const accepted = [image, `${name}:${tag}`, `${name}@${digest}`];
-  if (objects.some((object) => imagesOf(object).some((used) => accepted.includes(used)))) return;
+  const accepted = new Set([image, `${name}:${tag}`, `${name}@${digest}`]);
+  if (objects.some((object) => imagesOf(object).some((used) => accepted.has(used)))) return;
   throw new UserError('image-unused', `no container of config/ uses the image: ${image} was not put anywhere`, {
     fix: `let the Deployment in config/manager/manager.yaml use the image "controller:latest"; kbts replaces it`,
   });

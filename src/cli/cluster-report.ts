@@ -1,0 +1,63 @@
+/** Prints what cluster commands did. */
+import type { AppliedObject } from '../commands/cluster/apply-objects.js';
+import type { CommandProgress, CommandSurroundings } from '../commands/cluster/command-progress.js';
+import type { DeletedObject } from '../commands/cluster/delete-objects.js';
+import { nameOf } from '../commands/cluster/object-name.js';
+import { startProgress } from './progress.js';
+import { reportNext } from './report.js';
+import { paint, type Terminal } from './terminal.js';
+
+/** Progress of a command on the terminal. */
+export function terminalProgress(terminal: Terminal): CommandProgress {
+  return {
+    async step(title, work) {
+      const progress = startProgress(terminal, title);
+      try {
+        const result = await work((detail) => progress.update(detail));
+        progress.done();
+        return result;
+      } catch (error) {
+        progress.fail();
+        throw error;
+      }
+    },
+    warn: (message) => terminal.err(`${paint(terminal, 'yellow', 'warning')}: ${message}\n`),
+  };
+}
+
+/** What commands need to know of the outside. */
+export function surroundingsOf(terminal: Terminal, root: string, signal = terminal.signal): CommandSurroundings {
+  return { root, env: terminal.env, signal, progress: terminalProgress(terminal) };
+}
+
+/** A result for programs, or one line per object and what to do next for people. */
+export function reportObjects(
+  terminal: Terminal,
+  result: { readonly dryRun: boolean; readonly objects: readonly (AppliedObject | DeletedObject)[] },
+  options: { readonly output?: 'text' | 'json'; readonly next?: readonly string[] },
+): void {
+  if (options.output === 'json') {
+    terminal.out(`${JSON.stringify(result, undefined, 2)}\n`);
+    return;
+  }
+  for (const object of result.objects) terminal.out(objectLine(terminal, object, result.dryRun));
+  if (result.dryRun) terminal.err('nothing was changed\n');
+  else reportNext(terminal, options.next ?? []);
+}
+
+/** `deleted` is what a person should not overlook. */
+const colors = {
+  created: 'green',
+  changed: 'yellow',
+  unchanged: 'dim',
+  deleted: 'red',
+  absent: 'dim',
+  kept: 'cyan',
+} as const;
+
+function objectLine(terminal: Terminal, object: AppliedObject | DeletedObject, isDryRun: boolean): string {
+  const isAct = object.outcome === 'created' || object.outcome === 'changed' || object.outcome === 'deleted';
+  const verb = isDryRun && isAct ? `would be ${object.outcome}` : object.outcome;
+  const reason = 'reason' in object && object.reason !== undefined ? ` (${object.reason})` : '';
+  return `${paint(terminal, colors[object.outcome], verb.padEnd(isDryRun ? 17 : 10))} ${nameOf(object)}${reason}\n`;
+}

@@ -1,0 +1,97 @@
+/** `kbts deploy`: everything of config/default into a cluster, until the manager runs. */
+import type { KubeObject } from '../../runtime/object/meta.js';
+import { loadProject } from '../load-project.js';
+import { type AppliedObject, applyObjects } from './apply-objects.js';
+import { type Cluster, openCluster } from './cluster.js';
+import type { ClusterFlags, CommandSurroundings } from './command-progress.js';
+import { webhooksThatBlockPods } from './own-webhooks.js';
+import { imagesOf, renderConfig } from './rendered-config.js';
+import { type RolloutResult, waitForRollout } from './rollout.js';
+
+/** Flags of `deploy`. */
+export interface DeployOptions extends ClusterFlags {
+  readonly image?: string;
+  readonly namespace?: string;
+  readonly forceConflicts?: boolean;
+  readonly dryRun?: boolean;
+  /** Wait until the manager is available; true by default. */
+  readonly wait?: boolean;
+  readonly timeoutMs: number;
+  /** See `RolloutOptions`. */
+  readonly troubleMs?: number;
+}
+
+/** What was deployed. */
+export interface DeployResult {
+  readonly server: string;
+  readonly dryRun: boolean;
+  readonly namespace?: string;
+  readonly images: readonly string[];
+  readonly objects: readonly AppliedObject[];
+  readonly rollouts: readonly RolloutResult[];
+}
+
+/** Resolves when the newest version of the manager is available, or rejects with what holds it. */
+export async function deploy(surroundings: CommandSurroundings, options: DeployOptions): Promise<DeployResult> {
+  const { progress, env, signal } = surroundings;
+  await loadProject(surroundings.root);
+  const { objects } = await progress.step('render config/default', () => renderConfig(surroundings, options));
+  const deployments = objects.filter(({ kind }) => kind === 'Deployment');
+  const namespace = deployments[0]?.metadata.namespace;
+  const images = [...new Set(deployments.flatMap(imagesOf))];
+  warnOfPlaceholder(images, surroundings);
+  await using cluster = await openCluster({ ...options, env, signal });
+  const late = lateWebhooks(objects, namespace, surroundings);
+  const applied = await apply(
+    cluster,
+    objects.filter((object) => !late.includes(object)),
+    surroundings,
+    options,
+  );
+  const rollouts: RolloutResult[] = [];
+  if (options.dryRun !== true && options.wait !== false) {
+    for (const { metadata } of deployments) {
+      const key = { name: metadata.name ?? '', namespace: metadata.namespace ?? cluster.namespace };
+      const title = `wait for Deployment ${key.namespace}/${key.name}`;
+      rollouts.push(
+        await progress.step(title, (update) => waitForRollout(cluster, key, { ...options, signal, update })),
+      );
+    }
+  }
+  if (late.length > 0) applied.push(...(await apply(cluster, late, surroundings, options)));
+  return { server: cluster.server, dryRun: options.dryRun === true, namespace, images, objects: applied, rollouts };
+}
+
+async function apply(
+  cluster: Cluster,
+  objects: readonly KubeObject[],
+  { progress, signal }: CommandSurroundings,
+  options: DeployOptions,
+): Promise<AppliedObject[]> {
+  const title = `${options.dryRun === true ? 'compare' : 'apply'} ${objects.length} objects`;
+  return progress.step(title, (update) =>
+    applyObjects(cluster, objects, { ...options, action: 'deploy', signal, update }),
+  );
+}
+
+/** Webhooks that judge the manager's own pods must not be there before those pods are. */
+function lateWebhooks(
+  objects: readonly KubeObject[],
+  namespace: string | undefined,
+  { progress }: CommandSurroundings,
+): KubeObject[] {
+  return objects.filter((object) => {
+    const names = webhooksThatBlockPods(object, namespace ?? '');
+    for (const name of names) {
+      progress.warn(
+        `the webhook ${name} is asked about every pod, also about the manager's own: while the manager is down, none can be created. Let its namespaceSelector leave out namespace ${namespace}`,
+      );
+    }
+    return names.length > 0;
+  });
+}
+
+function warnOfPlaceholder(images: readonly string[], { progress }: CommandSurroundings): void {
+  if (!images.includes('controller:latest')) return;
+  progress.warn('the image is controller:latest, a placeholder that no registry has: name yours with --image or IMG');
+}

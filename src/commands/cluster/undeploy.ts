@@ -1,0 +1,113 @@
+/** `kbts undeploy`: takes the manager out of a cluster. CRDs and data stay, unless told otherwise. */
+import type { KubeObject } from '../../runtime/object/meta.js';
+import { loadProject } from '../load-project.js';
+import { isCrd } from './apply-order.js';
+import { type Cluster, openCluster } from './cluster.js';
+import type { CommandSurroundings } from './command-progress.js';
+import { type CrdUsage, describeUsage } from './custom-resources.js';
+import { type DeletedObject, deleteObjects } from './delete-objects.js';
+import { explainFailure } from './explain-failure.js';
+import { describeLeftovers, leftoversIn } from './namespace-leftovers.js';
+import { identityOf } from './object-name.js';
+import { renderConfig } from './rendered-config.js';
+import { confirmedUsage, deleteData, type UninstallOptions, type UninstallResult } from './uninstall.js';
+
+/** Flags of `undeploy`. */
+export interface UndeployOptions extends UninstallOptions {
+  readonly deleteCrds?: boolean;
+}
+
+/** Resolves when the manager is gone. Objects of the project's kinds are deleted first, while it can still clean up. */
+export async function undeploy(surroundings: CommandSurroundings, options: UndeployOptions): Promise<UninstallResult> {
+  const { progress, env, signal } = surroundings;
+  await loadProject(surroundings.root);
+  const { objects } = await progress.step('render config/default', () => renderConfig(surroundings, options));
+  const crds = objects.filter(isCrd);
+  const namespaces = objects.filter(({ kind }) => kind === 'Namespace');
+  const rest = objects.filter((object) => !crds.includes(object) && !namespaces.includes(object));
+  await using cluster = await openCluster({ ...options, env, signal });
+  const usages = options.deleteCrds === true ? await confirm(cluster, crds, surroundings, options) : [];
+  if (options.dryRun !== true) await deleteData(cluster, usages, surroundings, options.timeoutMs);
+  const wait = { ...options, action: 'undeploy', signal };
+  const deleted = await progress.step(`delete ${rest.length} objects`, (update) =>
+    deleteObjects(cluster, rest, { ...wait, update }),
+  );
+  const crdResults =
+    options.deleteCrds === true
+      ? await progress.step(`delete ${crds.length} CRDs`, (update) => deleteObjects(cluster, crds, { ...wait, update }))
+      : crds.map((crd) => kept(crd, "CRDs hold the users' data; --delete-crds deletes both"));
+  const namespaceResults: DeletedObject[] = [];
+  for (const namespace of namespaces)
+    namespaceResults.push(...(await removeNamespace(cluster, namespace, rest, surroundings, options)));
+  return {
+    server: cluster.server,
+    dryRun: options.dryRun === true,
+    customResources: describeUsage(usages),
+    objects: [...deleted, ...crdResults, ...namespaceResults],
+  };
+}
+
+function confirm(
+  cluster: Cluster,
+  crds: readonly KubeObject[],
+  { signal }: CommandSurroundings,
+  options: UndeployOptions,
+): Promise<CrdUsage[]> {
+  return confirmedUsage(
+    cluster,
+    crds.map(({ metadata }) => metadata.name ?? ''),
+    { ...options, signal },
+  );
+}
+
+const protectedNamespaces = /^(default|kube-.*)$/;
+
+/** A namespace goes only when nothing of anybody's is left in it. */
+async function removeNamespace(
+  cluster: Cluster,
+  namespace: KubeObject,
+  ours: readonly KubeObject[],
+  { progress, signal }: CommandSurroundings,
+  options: UndeployOptions,
+): Promise<DeletedObject[]> {
+  const name = namespace.metadata.name ?? '';
+  if (protectedNamespaces.test(name)) return [kept(namespace, 'it is not ours')];
+  const leftovers = await leftoversIn(cluster.client, name, { ours: ownNames(ours), signal }).catch(
+    (error: unknown) => {
+      throw explainFailure(error, { action: `cannot look into namespace ${name}`, signal });
+    },
+  );
+  if (leftovers.length > 0) return [kept(namespace, `it still holds ${describeLeftovers(leftovers)}`)];
+  return progress.step(`delete namespace ${name}`, (update) =>
+    deleteObjects(cluster, [namespace], { ...options, action: `delete namespace ${name}`, signal, update }),
+  );
+}
+
+/** `Kind/name` of what config/ renders, and of the Secrets that its manager or cert-manager makes. */
+function ownNames(ours: readonly KubeObject[]): Set<string> {
+  const names = ours.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+  return new Set([...names, ...ours.flatMap(secretsOf).map((secret) => `Secret/${secret}`)]);
+}
+
+interface NamesSecrets {
+  readonly spec?: {
+    readonly secretName?: string;
+    readonly template?: { readonly spec?: { readonly containers?: readonly { readonly env?: readonly EnvVar[] }[] } };
+  };
+}
+
+interface EnvVar {
+  readonly name: string;
+  readonly value?: string;
+}
+
+function secretsOf(object: KubeObject): string[] {
+  const { spec } = object as NamesSecrets;
+  if (object.kind === 'Certificate') return spec?.secretName === undefined ? [] : [spec.secretName];
+  const env = (spec?.template?.spec?.containers ?? []).flatMap((container) => container.env ?? []);
+  return env.flatMap(({ name, value }) => (name === 'WEBHOOK_SECRET_NAME' && value !== undefined ? [value] : []));
+}
+
+function kept(object: KubeObject, reason: string): DeletedObject {
+  return { ...identityOf(object), outcome: 'kept', reason };
+}
