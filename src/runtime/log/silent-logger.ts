@@ -1,6 +1,7 @@
+/** A logger for tests and for programs that report in their own way. */
 import type { Logger } from './logger.js';
 
-/** A logger that drops everything; for tests and for programs that report in their own way. */
+/** Drops everything. */
 export const silentLogger: Logger = {
   error() {},
   info() {},
