@@ -31,6 +31,8 @@ export interface WebhookServerOptions {
   readonly maxBodyBytes?: number;
   /** Largest conversion request, which may hold a whole list; 128 MiB unless given. */
   readonly maxConversionBytes?: number;
+  /** Longest time for a request to arrive, its body included; 30 s unless given. */
+  readonly requestTimeoutMs?: number;
   /** Longest time for one answer; 30 s unless given, and never more than the API server waits. */
   readonly callTimeoutMs?: number;
   /** How long a stopping server still takes calls, so that callers move on without an error; 1 s unless given. */
@@ -127,11 +129,11 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
   /** Waits for certificates, and opens the port with the first. */
   async #provide(context: RunContext): Promise<void> {
     const { certificates } = this.#options;
-    if (!certificates) return this.#listen(createHttpServer(timeouts));
+    if (!certificates) return this.#listen(createHttpServer(this.#timeouts()));
     let opening: Promise<void> | undefined;
     await certificates.run(context, (pair) => {
       if (this.#server && 'setSecureContext' in this.#server) this.#server.setSecureContext(this.#secureContext(pair));
-      else opening ??= this.#listen(createHttpsServer({ ...timeouts, ...this.#secureContext(pair) }));
+      else opening ??= this.#listen(createHttpsServer({ ...this.#timeouts(), ...this.#secureContext(pair) }));
       opening?.catch((error: unknown) => this.#markFailed(error));
       context.log.info('serving with a new certificate');
     });
@@ -163,6 +165,18 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
       });
     });
     this.#markListening();
+  }
+
+  #timeouts(): object {
+    const { requestTimeoutMs: requestTimeout = 30_000 } = this.#options;
+    return {
+      // The API server reuses idle connections for 90 s; closing earlier makes some of its calls fail.
+      keepAliveTimeout: 100_000,
+      headersTimeout: requestTimeout,
+      requestTimeout,
+      connectionsCheckingInterval: Math.min(5_000, requestTimeout / 2),
+      maxHeaderSize: 64 * 1024,
+    };
   }
 
   #secureContext({ cert, key }: CertificatePair): object {
@@ -197,15 +211,6 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
     metrics?.finished(path, reply?.status ?? 499, (performance.now() - start) / 1000);
   }
 }
-
-// The API server reuses idle connections for 90 s; closing earlier makes some of its calls fail.
-const timeouts = {
-  keepAliveTimeout: 100_000,
-  headersTimeout: 30_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 5_000,
-  maxHeaderSize: 64 * 1024,
-} as const;
 
 function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();

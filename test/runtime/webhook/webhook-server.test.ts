@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { webhook } from '../../../src/runtime/webhook/builder.js';
 import type { Hook, HookReply, WebhookMetrics } from '../../../src/runtime/webhook/hook.js';
@@ -126,6 +127,19 @@ describe('WebhookServer', () => {
     socket.destroy();
 
     await aborted;
+  });
+
+  test.each([
+    ['its headers', 'POST /slow HTTP/1.1\r\nHost: x\r\n'],
+    ['its body', 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{'],
+  ])('a caller that never finishes %s is cut off', async (_, start) => {
+    await using running = await runServer((server) => server.register('/slow', hookOf({ status: 200 })), {
+      requestTimeoutMs: 100,
+    });
+    const socket = connect(running.server.port, '127.0.0.1');
+    socket.write(start);
+
+    expect(await text(socket)).toContain('408');
   });
 
   test('counts calls, their codes and handlers that fail', async () => {
