@@ -37,7 +37,10 @@ export class Agents {
       rejectUnauthorized: !this.#config.insecureSkipTlsVerify,
       ...(this.#config.tlsServerName === undefined ? {} : { servername: this.#config.tlsServerName }),
     };
-    this.#pair = { calls: this.#create(options, callPool), streams: this.#create(options, streamPool) };
+    this.#pair = {
+      calls: withOneName(this.#create(options, callPool)),
+      streams: withOneName(this.#create(options, streamPool)),
+    };
     return this.#pair;
   }
 
@@ -67,6 +70,14 @@ const streamPool: http.AgentOptions = { ...pool, maxSockets: Infinity, maxFreeSo
 function directAgent(server: string): AgentFactory {
   const isTls = new URL(server).protocol === 'https:';
   return (tls, poolOptions) => (isTls ? new https.Agent({ ...poolOptions, ...tls }) : new http.Agent(poolOptions));
+}
+
+/**
+ * Node finds a free connection by a text of all options, certificates included, that it puts together for each request.
+ * Our agents know one server and one identity, so any text will do.
+ */
+function withOneName(agent: http.Agent): http.Agent {
+  return Object.assign(agent, { getName: () => 'server' });
 }
 
 function isSame(left: TlsIdentity, right: TlsIdentity | undefined): boolean {

@@ -2,11 +2,12 @@
 import http from 'node:http';
 import https from 'node:https';
 import { ConnectionError, connectionError } from './connection-error.js';
+import type { ServerAddress } from './server-address.js';
 import type { TransportRequest } from './transport.js';
 
 /** Where and how to send. */
 export interface ExchangeTarget {
-  readonly url: URL;
+  readonly address: ServerAddress;
   readonly agent: http.Agent;
   readonly headers: Readonly<Record<string, string | string[]>>;
 }
@@ -14,17 +15,17 @@ export interface ExchangeTarget {
 /** Sends the request; resolves when headers have arrived. The signal stays in force until the body has ended. */
 export function exchange(request: TransportRequest, target: ExchangeTarget): Promise<http.IncomingMessage> {
   const { signal, timeoutMs = 90_000, idleTimeoutMs } = request;
-  const { url, agent, headers } = target;
-  const server = url.origin;
+  const { address, agent, headers } = target;
+  const server = address.origin;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
-    const send = url.protocol === 'https:' ? https.request : http.request;
+    const send = address.isTls ? https.request : http.request;
     const outgoing = send({
       agent,
-      hostname: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port || (url.protocol === 'https:' ? 443 : 80),
+      hostname: address.hostname,
+      port: address.port,
       method: request.method,
-      path: url.pathname === '/' ? request.path : url.pathname.replace(/\/$/, '') + request.path,
+      path: address.basePath + request.path,
       headers: { ...headers, ...request.headers, ...lengthHeader(request) },
     });
     const timer = timeoutMs > 0 ? setTimeout(() => outgoing.destroy(timeoutError(server, timeoutMs)), timeoutMs) : null;

@@ -42,6 +42,8 @@ function decoded(message: IncomingMessage): Readable {
   if (message.headers['content-encoding'] !== 'gzip') return message;
   // Each flush of a compressed watch is a gzip member of its own; gunzip goes on to the next member by itself.
   const gunzip = createGunzip();
+  // Without a listener an error would end the process when nobody reads yet; who reads later still gets it.
+  gunzip.on('error', () => undefined);
   message.on('error', (error) => gunzip.destroy(error));
   message.on('aborted', () => gunzip.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })));
   gunzip.once('close', () => {
@@ -62,17 +64,24 @@ async function* chunks(stream: Readable, fail: (error: unknown) => unknown): Asy
 function collect(stream: Readable): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
+    const onClose = (): void => reject(Object.assign(new Error('the body was cut off'), { code: 'ECONNRESET' }));
+    if (stream.destroyed && !stream.readableEnded) return stream.errored ? reject(stream.errored) : onClose();
     stream.on('data', (chunk: Buffer) => parts.push(chunk));
-    stream.once('end', () => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)));
     stream.once('error', reject);
-    stream.once('close', () => reject(Object.assign(new Error('the body was cut off'), { code: 'ECONNRESET' })));
+    stream.once('close', onClose);
+    stream.once('end', () => {
+      // Every body closes after its end; making an error for it would cost more than all the rest.
+      stream.removeListener('close', onClose);
+      resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
+    });
   });
 }
 
 /** Texts of `Warning: 299 - "text"` headers; quoted pairs are undone. */
-function warningsOf(message: IncomingMessage): string[] {
-  const values = message.headersDistinct['warning'];
-  if (!values) return [];
+function warningsOf(message: IncomingMessage): readonly string[] {
+  // Splitting headers is costly, and warnings are rare.
+  if (message.headers['warning'] === undefined) return none;
+  const values = message.headersDistinct['warning'] ?? [];
   const found: string[] = [];
   for (const value of values) {
     for (const match of value.matchAll(/299\s+\S+\s+"((?:[^"\\]|\\.)*)"/g)) {
@@ -81,3 +90,5 @@ function warningsOf(message: IncomingMessage): string[] {
   }
   return found;
 }
+
+const none: readonly string[] = [];

@@ -8,6 +8,7 @@ import { exchange } from './exchange.js';
 import { httpResponse } from './http-response.js';
 import { createIdentitySource, type Identity, type IdentitySource } from './identity.js';
 import { proxyAgent } from './proxy-agent.js';
+import { parseServerAddress, type ServerAddress } from './server-address.js';
 import type { Transport, TransportObserver, TransportRequest, TransportResponse } from './transport.js';
 
 /** How a transport behaves. */
@@ -26,15 +27,15 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
 
 class HttpTransport implements Transport {
   readonly server: string;
-  readonly #url: URL;
+  readonly #address: ServerAddress;
   readonly #options: TransportOptions;
   readonly #identity: IdentitySource;
   readonly #agents: Agents;
   readonly #baseHeaders: Readonly<Record<string, string>>;
 
   constructor(config: ClusterConfig, options: TransportOptions) {
-    this.#url = parseServer(config.server);
-    this.server = this.#url.origin;
+    this.#address = parseServerAddress(config.server);
+    this.server = this.#address.origin;
     this.#options = options;
     this.#identity = createIdentitySource(config);
     this.#agents = new Agents(config, agentFactory(config));
@@ -89,7 +90,7 @@ class HttpTransport implements Transport {
         server: this.server,
         signal: request.signal,
         onEnd: (bytes) =>
-          this.#options.observer?.responseBytes?.({ method: request.method, host: this.#url.host, bytes }),
+          this.#options.observer?.responseBytes?.({ method: request.method, host: this.#address.host, bytes }),
       });
       for (const text of response.warnings) {
         this.#options.observer?.warning?.({ text, method: request.method, path: request.path });
@@ -106,7 +107,7 @@ class HttpTransport implements Transport {
   #target(request: TransportRequest, identity: Identity) {
     const agents = this.#agents.for(identity.tls);
     return {
-      url: this.#url,
+      address: this.#address,
       agent: request.idleTimeoutMs === undefined ? agents.calls : agents.streams,
       headers: { ...this.#baseHeaders, ...identity.headers },
     };
@@ -115,7 +116,7 @@ class HttpTransport implements Transport {
   #report(request: TransportRequest, started: number, code: string): void {
     this.#options.observer?.exchange?.({
       method: request.method,
-      host: this.#url.host,
+      host: this.#address.host,
       code,
       durationMs: performance.now() - started,
       requestBytes: request.body?.length ?? 0,
@@ -124,18 +125,12 @@ class HttpTransport implements Transport {
   }
 
   #retrying(request: TransportRequest, code: string): void {
-    this.#options.observer?.retry?.({ method: request.method, host: this.#url.host, code });
+    this.#options.observer?.retry?.({ method: request.method, host: this.#address.host, code });
   }
 }
 
 function agentFactory({ server, proxyUrl }: ClusterConfig): AgentFactory | undefined {
   return proxyUrl === undefined ? undefined : proxyAgent(server, proxyUrl);
-}
-
-function parseServer(server: string): URL {
-  const url = URL.canParse(server) ? new URL(server) : undefined;
-  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
-  throw new TypeError(`"${server}" is not the address of an API server; use the form https://host:port`);
 }
 
 /** Only reads are sent again after a lost connection: a write may have landed. */
