@@ -5,6 +5,7 @@ import type { Diagnostic } from '../model/diagnostic.js';
 import type { JsonSchema, ValidationRule } from '../model/schema.js';
 import { type CelNode, parseCel } from './cel-syntax.js';
 import { CelSyntaxError } from './cel-tokens.js';
+import { followPath } from './json-path.js';
 import { atNode } from './report.js';
 import { type SchemaNode, walkSchema } from './schema-walk.js';
 
@@ -40,7 +41,19 @@ function ruleProblems(rule: ValidationRule, node: SchemaNode): RuleProblem[] {
     });
   else problems.push(...expressionProblems(rule.rule, node));
   if (rule.messageExpression !== undefined) problems.push(...expressionProblems(rule.messageExpression, node));
-  const { message } = rule;
+  const { message, fieldPath } = rule;
+  const target = fieldPath === undefined ? undefined : followPath(node.schema, fieldPath);
+  if (
+    target?.kind === 'missing' ||
+    target?.kind === 'wrong' ||
+    (fieldPath !== undefined && node.schema.type !== 'object')
+  ) {
+    problems.push({
+      code: 'cel-field-path',
+      message: `its fieldPath "${fieldPath ?? ''}" leads nowhere`,
+      fix: 'write it like .spec.replicas, seen from the value that the rule is about',
+    });
+  }
   if (message !== undefined && message.length > MAX_MESSAGE)
     problems.push({
       code: 'cel-message',

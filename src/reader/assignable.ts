@@ -13,6 +13,9 @@ export function isAssignable(
   inferred: Inferred = new Map(),
 ): boolean {
   const { ts } = evaluator;
+  if (target.kind === 'node' && ts.isParenthesizedTypeNode(target.node)) {
+    return isAssignable(evaluator, source, { ...target, node: target.node.type }, inferred);
+  }
   if (target.kind === 'node' && ts.isInferTypeNode(target.node)) {
     inferred.set(target.node.typeParameter.name.text, source);
     return true;

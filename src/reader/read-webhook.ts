@@ -41,6 +41,7 @@ export function readWebhook(marker: PlacedMarker, report: (message: string) => v
   const unknownVerb = verbs.find((verb) => !VERBS.includes(verb));
   if (unknownVerb !== undefined)
     problems.push(`the verb "${unknownVerb.toLowerCase()}" is none of ${VERBS.join(', ').toLowerCase()}`);
+  if (verbs.includes('*') && verbs.length > 1) problems.push('the verb "*" stands alone: it means all verbs');
   for (const problem of problems) report(problem);
   if (problems.length > 0 || client === undefined || failurePolicy === undefined) return undefined;
   return {

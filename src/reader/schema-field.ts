@@ -3,6 +3,7 @@ import type { JsonSchema } from '../model/schema.js';
 import { hasMarker, type NodeMarkers } from './node-markers.js';
 import { type SchemaContext, UNREADABLE } from './schema-context.js';
 import { isNamedType, markSchema } from './schema-markers.js';
+import { nullableSchema } from './schema-union.js';
 import { computed, type Member, type Place, placeOf, TypeProblem, type TypeRef } from './type-ref.js';
 
 /** A finished property. */
@@ -48,7 +49,7 @@ function readField(
   if (!isSchemaless && isNever(context, type)) return undefined;
   const base = isSchemaless ? {} : context.schemaOf(type);
   const isNamed = !isSchemaless && isNamedType(context.evaluator, type);
-  const marked = markSchema(context, isNullable ? { ...base, nullable: true } : base, { place, comments, isNamed });
+  const marked = markSchema(context, isNullable ? nullableSchema(base) : base, { place, comments, isNamed });
   const isOptional = member.isOptional || isUndefinable;
   return {
     name: member.name,

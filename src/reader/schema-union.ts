@@ -5,7 +5,7 @@ import { KNOWN_SCHEMAS } from './known-schemas.js';
 import { combineObjects } from './object-union.js';
 import type { SchemaContext } from './schema-context.js';
 import { type Shape, placeOf, textOf, TypeProblem, type TypeRef } from './type-ref.js';
-import { templatePattern } from './templates.js';
+import { escapePattern, templatePattern } from './templates.js';
 import { literalsOf, unionMembers } from './union-members.js';
 
 interface Branch {
@@ -26,7 +26,22 @@ export function unionSchema(context: SchemaContext, type: TypeRef): JsonSchema {
   if (only === undefined)
     throw new TypeProblem(placeOf(type), 'type-unsupported', `"${textOf(type)}" has no value`, 'give it a type');
   const schema = branches.length === 1 ? context.schemaOf(only.type) : combine(context, branches, type);
-  return isNullable ? { ...schema, nullable: true } : schema;
+  return isNullable ? nullableSchema(schema) : schema;
+}
+
+/**
+ * Null is allowed. The API server refuses null wherever there is an enum, even one that names null, so the values are
+ * said in another way: texts by a pattern, numbers by a rule, which do not look at null.
+ */
+export function nullableSchema(schema: JsonSchema): JsonSchema {
+  const { enum: values, ...rest } = schema;
+  if (values === undefined) return { ...schema, nullable: true };
+  if (values.every((value) => typeof value === 'string')) {
+    return { ...rest, nullable: true, pattern: `^(${values.map(escapePattern).join('|')})$` };
+  }
+  const list = values.map((value) => JSON.stringify(value)).join(', ');
+  const rule = { rule: `self in [${list}]`, message: `must be one of ${list}` };
+  return { ...rest, nullable: true, 'x-kubernetes-validations': [...(rest['x-kubernetes-validations'] ?? []), rule] };
 }
 
 function combine(context: SchemaContext, branches: readonly Branch[], type: TypeRef): JsonSchema {
@@ -99,9 +114,7 @@ function openEnum(context: SchemaContext, literals: Literals, branches: readonly
   const isClosed = branches.every(({ shape }, index) => shape.kind === 'template' || literals[index] !== undefined);
   if (isClosed) {
     const patterns = templates.map((template) => templatePattern(context.evaluator, template, literalsOf).slice(1, -1));
-    const fixed = literals
-      .flatMap((values) => values ?? [])
-      .map((value) => String(value).replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+    const fixed = literals.flatMap((values) => values ?? []).map((value) => escapePattern(String(value)));
     return { type: 'string', pattern: `^(${[...fixed, ...patterns].join('|')})$` };
   }
   const schema: JsonSchema = { type: 'string' };

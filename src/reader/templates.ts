@@ -40,7 +40,7 @@ function templateBody(
 ): string {
   return template.parts
     .map((part) => {
-      if (typeof part === 'string') return escape(part);
+      if (typeof part === 'string') return escapePattern(part);
       const shape = evaluator.evaluate(part);
       if (shape.kind === 'template') return templateBody(evaluator, shape, literalsOf);
       if (shape.kind === 'keyword' && shape.name === 'string') return '.*';
@@ -49,7 +49,7 @@ function templateBody(
       if (shape.kind === 'known' && /^(?:Float|Double)$/.test(shape.name)) return NUMBER;
       if (shape.kind === 'keyword' && shape.name === 'boolean') return '(true|false)';
       const literals = literalsOf(evaluator, part);
-      if (literals !== undefined) return `(${literals.map((literal) => escape(String(literal))).join('|')})`;
+      if (literals !== undefined) return `(${literals.map((literal) => escapePattern(String(literal))).join('|')})`;
       const message = `"${textOf(part)}" cannot be part of a template literal type in a schema`;
       throw new TypeProblem(
         placeOf(part),
@@ -61,6 +61,7 @@ function templateBody(
     .join('');
 }
 
-function escape(text: string): string {
+/** Text as a pattern that matches just that text. */
+export function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

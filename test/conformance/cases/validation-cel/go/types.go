@@ -15,13 +15,13 @@ type Row struct {
 
 type RowSpec struct {
 	// +kubebuilder:validation:XValidation:rule="self > 1",message="too small"
-	// +kubebuilder:validation:XValidation:rule="self < 9",messageExpression="'got ' + string(self)",reason=FieldValueForbidden,fieldPath=".x"
+	// +kubebuilder:validation:XValidation:rule="self < 9",messageExpression="'too large'",reason=FieldValueForbidden
 	A int32 `json:"a,omitempty"`
 	// +kubebuilder:validation:XValidation:rule="oldSelf.hasValue() ? self >= oldSelf.value() : true",optionalOldSelf=true
 	B int32 `json:"b"`
 	// +kubebuilder:validation:items:XValidation:rule="self != ''",message="no empty"
 	C []string `json:"c,omitempty"`
-	// +kubebuilder:validation:XValidation:rule="self.x == 'b'",message="field rule"
+	// +kubebuilder:validation:XValidation:rule="self.x == 'b'",message="field rule",fieldPath=".x"
 	D Thing `json:"d,omitempty"`
 }
 

@@ -1,0 +1,6 @@
+package webhook
+
+// +kubebuilder:webhook:path=/v,mutating=false,sideEffects=None,name=v.kb.io,failurePolicy=fail,groups=*,resources=*,verbs=*,versions=*,admissionReviewVersions=v1
+
+// Thing is.
+type Thing struct{}
