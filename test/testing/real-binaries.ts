@@ -1,5 +1,4 @@
 /** Makes sure that the real control plane is there before a suite starts it. */
-// @ts-expect-error a plain script without types
 import { buildControlPlane } from '../control-plane/build.mjs';
 
 /** Builds what is missing, once per machine, and points kbts to it. */

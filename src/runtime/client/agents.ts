@@ -13,6 +13,12 @@ export interface AgentPair {
 /** Makes agents that reach `config.server`; a proxy's agents tunnel. */
 export type AgentFactory = (tls: https.AgentOptions, pool: http.AgentOptions) => http.Agent;
 
+/**
+ * Idle connections are closed after this time. The API server drops them after 90 s; ours go first, so that no request
+ * meets a closed one. A body that stalls for as long counts as cut.
+ */
+export const defaultStallTimeoutMs = 55_000;
+
 /** The pools in use now. */
 export class Agents {
   readonly #config: ClusterConfig;
@@ -20,9 +26,12 @@ export class Agents {
   #tls: TlsIdentity | undefined;
   #pair: AgentPair | undefined;
 
-  constructor(config: ClusterConfig, create: AgentFactory = directAgent(config.server)) {
+  readonly #pool: http.AgentOptions;
+
+  constructor(config: ClusterConfig, stallTimeoutMs: number, create: AgentFactory = directAgent(config.server)) {
     this.#config = config;
     this.#create = create;
+    this.#pool = { keepAlive: true, keepAliveMsecs: 30_000, timeout: stallTimeoutMs, scheduling: 'lifo' };
   }
 
   /** Pools that connect with `tls`. Connections made with an older one finish what they do and are closed. */
@@ -38,8 +47,8 @@ export class Agents {
       ...(this.#config.tlsServerName === undefined ? {} : { servername: this.#config.tlsServerName }),
     };
     this.#pair = {
-      calls: withOneName(this.#create(options, callPool)),
-      streams: withOneName(this.#create(options, streamPool)),
+      calls: withOneName(this.#create(options, { ...this.#pool, maxSockets: 128, maxFreeSockets: 128 })),
+      streams: withOneName(this.#create(options, { ...this.#pool, maxSockets: Infinity, maxFreeSockets: 16 })),
     };
     return this.#pair;
   }
@@ -61,11 +70,6 @@ export class Agents {
     this.#pair = undefined;
   }
 }
-
-// The API server drops connections that are idle for 90 s; ours go first, so that no request meets a closed one.
-const pool: http.AgentOptions = { keepAlive: true, keepAliveMsecs: 30_000, timeout: 55_000, scheduling: 'lifo' };
-const callPool: http.AgentOptions = { ...pool, maxSockets: 128, maxFreeSockets: 128 };
-const streamPool: http.AgentOptions = { ...pool, maxSockets: Infinity, maxFreeSockets: 16 };
 
 function directAgent(server: string): AgentFactory {
   const isTls = new URL(server).protocol === 'https:';

@@ -43,7 +43,7 @@ export function exchange(request: TransportRequest, target: ExchangeTarget): Pro
     outgoing.on('response', (response) => {
       settle();
       response.once('close', () => signal?.removeEventListener('abort', onAbort));
-      if (idleTimeoutMs) armIdleTimeout(response, server, idleTimeoutMs);
+      endWhenSilent(response, server, idleTimeoutMs);
       resolve(response);
     });
     outgoing.end(request.body);
@@ -59,14 +59,21 @@ function timeoutError(server: string, timeoutMs: number): ConnectionError {
   return new ConnectionError('TIMEOUT', server, `${server} did not answer within ${timeoutMs} ms`);
 }
 
-/** A half-open connection shows as silence; bookmarks come about once a minute, so silence means a dead peer. */
-function armIdleTimeout(response: http.IncomingMessage, server: string, idleTimeoutMs: number): void {
-  const message = `${server} has sent nothing for ${idleTimeoutMs} ms; the connection counts as dead`;
+/**
+ * A half-open connection shows as silence: without this, a body that stalls would be waited for without end. Streams set
+ * their own limit (bookmarks come about once a minute); for calls it is the one of the pool.
+ */
+function endWhenSilent(response: http.IncomingMessage, server: string, idleTimeoutMs: number | undefined): void {
   const { socket } = response;
-  const onIdle = (): void => void response.destroy(new ConnectionError('IDLE', server, message));
-  socket.setTimeout(idleTimeoutMs, onIdle);
+  const poolTimeoutMs = socket.timeout ?? 0;
+  if (idleTimeoutMs !== undefined) socket.setTimeout(idleTimeoutMs);
+  const onSilence = (): void => {
+    const message = `${server} has sent nothing for ${socket.timeout} ms; the connection counts as dead`;
+    response.destroy(new ConnectionError('IDLE', server, message));
+  };
+  socket.on('timeout', onSilence);
   response.once('close', () => {
-    socket.setTimeout(0);
-    socket.removeListener('timeout', onIdle);
+    socket.removeListener('timeout', onSilence);
+    if (idleTimeoutMs !== undefined) socket.setTimeout(poolTimeoutMs);
   });
 }

@@ -1,5 +1,5 @@
 /** The transport that operators use: keep-alive connections, fresh credentials, and client-go's rules for trying again. */
-import { type AgentFactory, Agents } from './agents.js';
+import { type AgentFactory, Agents, defaultStallTimeoutMs } from './agents.js';
 import type { ClusterConfig } from './cluster-config.js';
 import { ConnectionError, isTrustFailure } from './connection-error.js';
 import { credentialProblem } from './credential-problem.js';
@@ -18,6 +18,8 @@ export interface TransportOptions {
   readonly observer?: TransportObserver;
   /** How often a request is sent again when the server asks to wait; 10 by default, as in client-go. */
   readonly maxRetries?: number;
+  /** After how long without a byte the body of a call counts as cut; 55 s by default. */
+  readonly stallTimeoutMs?: number;
 }
 
 /** Opens nothing yet: connections are made when requests need them. */
@@ -38,7 +40,8 @@ class HttpTransport implements Transport {
     this.server = this.#address.origin;
     this.#options = options;
     this.#identity = createIdentitySource(config);
-    this.#agents = new Agents(config, agentFactory(config));
+    const { stallTimeoutMs = defaultStallTimeoutMs } = options;
+    this.#agents = new Agents(config, stallTimeoutMs, agentFactory(config));
     this.#baseHeaders = {
       accept: 'application/json',
       'user-agent': options.userAgent ?? `kbts (${process.platform}/${process.arch})`,

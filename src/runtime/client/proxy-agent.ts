@@ -13,8 +13,12 @@ export function proxyAgent(server: string, proxyUrl: string): AgentFactory {
   return (tlsOptions, pool) => {
     const agent = isTls ? new https.Agent({ ...pool, ...tlsOptions }) : new http.Agent(pool);
     const connect = async (options: tls.ConnectionOptions): Promise<Socket> => {
-      const socket = await openTunnel(proxyUrl, { host: String(options.host), port: Number(options.port) });
-      return isTls ? encrypt(socket, { ...tlsOptions, host: options.host, servername: nameOf(options) }) : socket;
+      const tunnel = await openTunnel(proxyUrl, { host: String(options.host), port: Number(options.port) });
+      tunnel.setKeepAlive(true, pool.keepAliveMsecs);
+      const socket = isTls
+        ? await encrypt(tunnel, { ...tlsOptions, host: options.host, servername: nameOf(options) })
+        : tunnel;
+      return socket.setTimeout(pool.timeout ?? 0);
     };
     // Node's agents take a connection that comes later through a callback.
     return Object.assign(agent, { createConnection: callbackify(connect) });

@@ -118,6 +118,31 @@ describe('time limits and cancellation', () => {
     await expect(read).rejects.toMatchObject({ code: 'IDLE' });
   });
 
+  test('a body that stalls is an error, not an endless wait', async () => {
+    const { transport } = await start(
+      (_, response) => void response.writeHead(200).write('half'),
+      {},
+      { stallTimeoutMs: 30 },
+    );
+    const response = await transport.request({ method: 'GET', path: '/' });
+
+    await expect(response.text()).rejects.toMatchObject({
+      code: 'IDLE',
+      message: expect.stringContaining('nothing for 30 ms'),
+    });
+  });
+
+  test('a connection that was a stream is a call again with the limits of calls', async () => {
+    const { server, transport } = await start((_, response) => json(response, 200, {}), {}, { stallTimeoutMs: 10_000 });
+
+    for (const idleTimeoutMs of [5, undefined, 5]) {
+      const response = await transport.request({ method: 'GET', path: '/', idleTimeoutMs });
+      await response.text();
+    }
+
+    expect(server.seen).toHaveLength(3);
+  });
+
   test('abort before the answer rejects with the reason itself', async () => {
     const { transport } = await start(() => controller.abort(reason));
     const controller = new AbortController();

@@ -423,8 +423,8 @@ describe('4.6 subresources', () => {
     const ref = { kind: Widget, namespace: ns, name: 'w' } as const;
 
     const updated = await client.status.update<Widget>(made, { ...made, spec: { replicas: 9 }, status: { a: 1 } });
-    const patched = await client.status.patch<Widget>(ref as never, { type: 'merge', body: { status: { b: 2 } } });
-    const applied = await client.status.apply<Widget>(ref as never, { status: { c: 3 } }, { fieldManager: 'me' });
+    const patched = await client.status.patch<Widget>(ref, { type: 'merge', body: { status: { b: 2 } } });
+    const applied = await client.status.apply<Widget>(ref, { status: { c: 3 } }, { fieldManager: 'me' });
 
     expect([updated.spec, updated.status]).toEqual([{ replicas: 1 }, { a: 1 }]);
     expect(patched.status).toEqual({ a: 1, b: 2 });
