@@ -21,27 +21,27 @@ export class LiveSubresource implements SubresourceClient {
     this.#name = name;
   }
 
-  async get<B extends object>(ref: options: CallOptions = {}): Promise<B> {
+  async get<B extends object>(ref: Ref<KubeObject>, options: CallOptions = {}): Promise<B> {
     const target = await this.#target(ref, options);
     return this.#send(target, options, { method: 'GET' });
   }
 
-  async create<B extends object>(ref: body: object, options: WriteOptions = {}): Promise<B> {
+  async create<B extends object>(ref: Ref<KubeObject>, body: object, options: WriteOptions = {}): Promise<B> {
     const target = await this.#target(ref, options);
     return this.#write(target, options, { method: 'POST', body: named(body, target) });
   }
 
-  async update<B extends object>(ref: body: object, options: WriteOptions = {}): Promise<B> {
+  async update<B extends object>(ref: Ref<KubeObject>, body: object, options: WriteOptions = {}): Promise<B> {
     const target = await this.#target(ref, options);
     return this.#write(target, options, { method: 'PUT', body: named(body, target) });
   }
 
-  async patch<B extends object>(ref: patch: Patch, options: PatchOptions = {}): Promise<B> {
+  async patch<B extends object>(ref: Ref<KubeObject>, patch: Patch, options: PatchOptions = {}): Promise<B> {
     const target = await this.#target(ref, options);
     return this.#write(target, options, { method: 'PATCH', ...patchBody(patch) });
   }
 
-  async apply<B extends object>(ref: desired: object, options: PatchOptions): Promise<B> {
+  async apply<B extends object>(ref: Ref<KubeObject>, desired: object, options: PatchOptions): Promise<B> {
     const target = await this.#target(ref, options);
     const fieldManager = fieldManagerOf(options, this.#parts.defaults);
     // The server wants to be told what it is, also when the caller has only the part that matters.
@@ -49,7 +49,7 @@ export class LiveSubresource implements SubresourceClient {
     return this.#write(target, { ...options, fieldManager }, { method: 'PATCH', ...applyBody(identified) });
   }
 
-  #target(ref: { signal }: CallOptions): Promise<Target<KubeObject>> {
+  #target(ref: Ref<KubeObject>, { signal }: CallOptions): Promise<Target<KubeObject>> {
     const { mapper, defaults } = this.#parts;
     return targetOf(mapper, ref, { defaultNamespace: defaults.namespace, signal });
   }
