@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { findByPath, parseJsonPath } from '../../../src/testing/embedded/json-path.js';
+
+const object = {
+  spec: {
+    'a.b': 1,
+    list: [
+      { name: 'x', v: 1 },
+      { name: 'y', v: 2 },
+    ],
+  },
+  status: { conditions: [{ type: 'Ready', status: 'True' }] },
+};
+
+test.each([
+  ['.spec.list[0].name', ['x']],
+  ['.spec.list[-1].v', [2]],
+  ['.spec.list[*].name', ['x', 'y']],
+  ['.status.conditions[?(@.type=="Ready")].status', ['True']],
+  ['.spec.list[?(@.v>1)].name', ['y']],
+  ['.spec.a\\.b', [1]],
+  ["['spec']['a.b']", [1]],
+  ['.missing.path', []],
+])('%s finds %j', (path, expected) => {
+  expect(findByPath(object, path)).toEqual(expected);
+});
+
+test('says what is no path', () => {
+  expect(parseJsonPath('spec')).toBeUndefined();
+});

@@ -1,0 +1,26 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseQuantity } from '../../../src/testing/embedded/quantity.js';
+
+test.each([
+  ['1Gi', 2 ** 30],
+  ['1500m', 1.5],
+  ['2e3', 2000],
+  ['-0.5', -0.5],
+  ['10k', 10_000],
+])('%s is %d', (text, expected) => {
+  expect(parseQuantity(text)?.asNumber()).toBe(expected);
+});
+
+test.each(['', 'x', '1Zi', '1.2.3', '--1'])('%j is no quantity', (text) => {
+  expect(parseQuantity(text)).toBeUndefined();
+});
+
+test('adds and compares exactly', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 1e9 }), (left, right) => {
+      const sum = parseQuantity(`${left}m`)!.plus(parseQuantity(`${right}m`)!);
+      expect(sum.compare(parseQuantity(`${left + right}m`)!)).toBe(0);
+    }),
+  );
+});
