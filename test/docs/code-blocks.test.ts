@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -34,16 +35,22 @@ beforeAll(async () => {
     await symlink(path.resolve(target), path.join(folder, 'node_modules', name));
   }
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
-  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/src'] }));
 });
 
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
+/** The project that the blocks of a page belong to: one named like the page, or the common one. */
+function projectOf(page: string): string {
+  const own = path.join(folder, path.basename(page, '.md'));
+  return existsSync(own) ? own : path.join(folder, 'default');
+}
+
 /** Compiles the blocks as files beside each other; what the compiler says is given with the page's own lines. */
 async function compile(blocks: readonly Block[]): Promise<string[]> {
-  for (const [index, { hidden, text }] of blocks.entries()) {
-    // Beside the fixture's controllers, so that blocks import the API as a project's controllers do.
-    await writeFile(path.join(folder, 'src', 'controller', `block-${index}.ts`), `${hidden}${text}\n`);
+  for (const [index, { page, hidden, text }] of blocks.entries()) {
+    // Beside the project's controllers, so that blocks import the API as those do.
+    await writeFile(path.join(projectOf(page), 'src', 'controller', `block-${index}.ts`), `${hidden}${text}\n`);
   }
   const compiler = path.resolve('node_modules/typescript/bin/tsc');
   const { stdout } = spawnSync(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], {

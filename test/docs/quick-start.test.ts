@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** One thing that a page asks its reader to do. */
+type Step =
+  | Readonly<{ act: 'run'; commands: readonly string[] }>
+  | Readonly<{ act: 'replace'; file: string; text: string }>
+  | Readonly<{ act: 'add'; file: string; text: string }>;
+
+let parent: string;
+
+beforeAll(async () => {
+  parent = await mkdtemp(path.join(os.tmpdir(), 'kbts-quick-start-'));
+});
+
+afterAll(async () => rm(parent, { recursive: true, force: true }));
+
+/** What a page tells to do, in order: command blocks, and files after `Replace` or `Add … to` with their path. */
+function stepsOf(page: string): Step[] {
+  const fence = /((?:^(?!```|<!--|-->).+\n)*)\n?(?:<!--[\s\S]*?-->\n)?^```(\w+)\n([\s\S]*?)^```$/gm;
+  return [...page.matchAll(fence)].flatMap(([, before = '', language = '', text = '']): Step[] => {
+    if (language === 'sh') return [{ act: 'run', commands: text.trim().split('\n') }];
+    const file = [...before.matchAll(/`((?:src|config)\/[^`]+)`/g)].at(-1)?.[1];
+    return file === undefined ? [] : [{ act: before.includes('Add ') ? 'add' : 'replace', file, text }];
+  });
+}
+
+/** Runs a line as a reader would, with this repository's kbts and its installed packages in place of the registry. */
+function runLine(line: string, folder: string): string {
+  const command = line
+    .replace(/\s+#.*$/, '')
+    .replace(/^npx kbts /, `'${process.execPath}' '${path.resolve('bin/kbts.js')}' `)
+    .replace(/( init .*)$/, '$1 --skip-install');
+  const { status, stdout, stderr } = spawnSync('bash', ['-ec', command], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, CI: 'true', NO_COLOR: '1' },
+  });
+  expect(status, `${line}\n${stdout}\n${stderr}`).toBe(0);
+  return stdout + stderr;
+}
+
+/** What `npm install` would put there. */
+async function linkPackages(folder: string): Promise<void> {
+  const modules = path.join(folder, 'node_modules');
+  await mkdir(modules);
+  const names = (await readdir('node_modules')).filter((name) => !name.startsWith('.') || name === '.bin');
+  for (const name of names) await symlink(path.resolve('node_modules', name), path.join(modules, name));
+  await symlink(path.resolve('.'), path.join(modules, 'kbts'));
+}
+
+/** Follows a page in an empty folder; returns what its last command printed. */
+async function follow(steps: readonly Step[], name: string): Promise<string> {
+  const folder = path.join(parent, name, 'guestbook');
+  await mkdir(folder, { recursive: true });
+  let output = '';
+  for (const step of steps) {
+    if (step.act === 'replace') await writeFile(path.join(folder, step.file), step.text);
+    else if (step.act === 'add') await appendFile(path.join(folder, step.file), `\n${step.text}`);
+    else {
+      for (const line of step.commands.filter((one) => !one.startsWith('mkdir '))) {
+        output = runLine(line, folder);
+        if (line.includes('kbts init')) await linkPackages(folder);
+      }
+    }
+  }
+  return output;
+}
+
+test('the quick start of the book works word by word', { timeout: 300_000 }, async () => {
+  const steps = stepsOf(await readFile('docs/book/quick-start.md', 'utf8'));
+
+  await follow(steps, 'book');
+
+  expect(steps.map(({ act }) => act)).toEqual(['run', 'replace', 'replace', 'run', 'replace', 'run', 'add', 'run']);
+});
+
+test('the first operator of the README works word by word', { timeout: 300_000 }, async () => {
+  const readme = await readFile('README.md', 'utf8');
+  const chapter = readme.slice(readme.indexOf('## Your first operator'), readme.indexOf('## Commands'));
+  const steps = stepsOf(chapter).filter(({ act }) => act === 'run');
+
+  const output = await follow(steps.slice(0, 1), 'readme');
+
+  expect(output).toMatch(/Tests\s+2 passed/);
+});

@@ -1,0 +1,1 @@
+// Blocks of the page are put beside this file.
