@@ -3,11 +3,13 @@ import { CommanderError } from 'commander';
 import { UserError } from '../errors.js';
 import { packageVersion } from '../package-root.js';
 import { exitCodes } from './exit-codes.js';
+import { ExitRequest } from './exit-request.js';
 import { reportBug, reportUserError } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** Prints the error, unless it has been printed, and returns the exit code. */
 export function exitCodeOf(error: unknown, terminal: Terminal): number {
+  if (error instanceof ExitRequest) return error.exitCode;
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (error instanceof UserError) {
     reportUserError(terminal, error);

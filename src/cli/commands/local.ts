@@ -1,6 +1,103 @@
 /** Declares `kbts run` and `dev`. */
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { type ClusterFlagValues, withClusterFlags } from '../cluster-flags.js';
+import { surroundingsOf } from '../cluster-report.js';
+import { ExitRequest } from '../exit-request.js';
+import { examples } from '../flags.js';
+import { rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
 
+interface RunFlags extends ClusterFlagValues {
+  readonly install?: boolean;
+  readonly webhooks?: boolean;
+  readonly webhookHost?: string;
+  readonly webhookPort?: number;
+}
+
+interface DevFlags {
+  readonly controlPlane: 'embedded' | 'envtest';
+  readonly samples: boolean;
+}
+
 /** Adds the commands that run the operator on this machine. */
-export function addLocalCommands(_program: Command, _terminal: Terminal): void {}
+export function addLocalCommands(program: Command, terminal: Terminal): void {
+  addRun(program, terminal);
+  addDev(program, terminal);
+}
+
+function addRun(program: Command, terminal: Terminal): void {
+  const command = withClusterFlags(program.command('run'))
+    .summary('run the operator on this machine, against the cluster')
+    .description(
+      'Builds the operator and runs it on this machine against the cluster of your kubeconfig. What follows -- goes to the operator. Its exit code is the exit code.',
+    )
+    .argument('[flags...]', 'flags of the operator, after --')
+    .option('--install', 'put the CRDs into the cluster first')
+    .option('--webhooks', 'let the cluster call the webhooks on this machine, and put it back at the end')
+    .option('--no-webhooks', 'serve no webhooks (default)')
+    .option('--webhook-host <host>', 'how the cluster reaches this machine, such as host.docker.internal')
+    .addOption(new Option('--webhook-port <port>', 'port of the webhooks (default: any free one)').argParser(parsePort))
+    .addHelpText(
+      'after',
+      examples('kbts run', 'kbts run --install --webhooks', 'kbts run --context kind-dev -- --zap-log-level=debug'),
+    )
+    .action(async (args: string[], flags: RunFlags) => {
+      const { run } = await import('../../commands/cluster/run.js');
+      await withEndSignal(terminal, async (signal) => {
+        const surroundings = surroundingsOf(terminal, rootFolder(command, terminal), signal);
+        const { exitCode } = await run(surroundings, { ...flags, args });
+        if (exitCode !== 0) throw new ExitRequest(exitCode);
+      });
+    });
+}
+
+function addDev(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('dev')
+    .summary('run the operator with its own control plane, and reload on save')
+    .description(
+      'Starts a control plane on this machine (no cluster needed), installs CRDs and samples, runs the operator, shows every reconcile, and starts it again when you save a file.',
+    )
+    .argument('[flags...]', 'flags of the operator, after --')
+    .addOption(
+      new Option('--control-plane <kind>', 'embedded needs nothing; envtest runs a real etcd and kube-apiserver')
+        .choices(['embedded', 'envtest'])
+        .default('embedded'),
+    )
+    .option('--no-samples', 'do not apply config/samples')
+    .addHelpText('after', examples('kbts dev', 'kbts dev --control-plane envtest', 'kbts dev --no-samples'))
+    .action(async (args: string[], flags: DevFlags) => {
+      const { dev } = await import('../../commands/cluster/dev.js');
+      const { DevView } = await import('../dev-view.js');
+      const view = new DevView(terminal);
+      await withEndSignal(terminal, async (signal) => {
+        await dev(surroundingsOf(terminal, rootFolder(command, terminal), signal), {
+          ...flags,
+          args,
+          onEvent: (event) => view.show(event),
+          onReady: ({ kubeconfig }) => {
+            view.show({ type: 'status', message: `ready; beside it: kubectl --kubeconfig ${kubeconfig} get all -A` });
+          },
+        });
+        view.end();
+      });
+    });
+}
+
+/** Ends on SIGTERM as on Ctrl-C, so that what runs is stopped and put back in both cases. */
+async function withEndSignal(terminal: Terminal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const controller = new AbortController();
+  const end = (): void => controller.abort();
+  process.on('SIGTERM', end);
+  try {
+    await work(AbortSignal.any([terminal.signal, controller.signal]));
+  } finally {
+    process.off('SIGTERM', end);
+  }
+}
+
+function parsePort(value: string): number {
+  const port = Number(value);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new InvalidArgumentError(`"${value}" is not a port.`);
+}

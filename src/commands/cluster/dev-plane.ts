@@ -1,0 +1,69 @@
+/** The control plane of `kbts dev`, with the project's CRDs and webhooks. */
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../errors.js';
+import { CustomResourceDefinition } from '../../k8s/apiextensions/v1/index.js';
+import type { Project } from '../../project/project.js';
+import { qualifiedGroup } from '../../project/resource.js';
+import type { ControlPlane } from '../../testing/control-plane.js';
+import { startControlPlane } from '../../testing/start-control-plane.js';
+import { cacheFolder } from './operator-bundle.js';
+
+const crdFolder = 'config/crd/bases';
+const webhookFile = 'config/webhook/manifests.yaml';
+
+/** A control plane that has what the project needs. */
+export interface DevPlane extends AsyncDisposable {
+  readonly plane: ControlPlane;
+  /** For kubectl, beside the operator. */
+  readonly kubeconfig: string;
+  /** Brings CRDs and webhook configurations up to date with config/. */
+  refresh(project: Project): Promise<void>;
+}
+
+/** Starts the plane; nothing is left behind when it is disposed of. */
+export async function startDevPlane(root: string, project: Project, kind: 'embedded' | 'envtest'): Promise<DevPlane> {
+  const plane = await startControlPlane({ kind, webhooks: { paths: [] } }).catch((error: unknown) => {
+    if (!(error instanceof Error) || error.name !== 'BinaryMissingError') throw error;
+    throw new UserError('tool-missing', error.message, {
+      fix: 'run "kbts envtest use", or leave --control-plane out',
+      cause: error,
+    });
+  });
+  const kubeconfig = path.join(root, cacheFolder, 'dev.kubeconfig');
+  const dispose = async (): Promise<void> => {
+    await plane.stop();
+    await rm(kubeconfig, { force: true });
+  };
+  try {
+    await mkdir(path.dirname(kubeconfig), { recursive: true });
+    await writeFile(kubeconfig, plane.kubeconfig(), { mode: 0o600 });
+    await refresh(plane, root, project);
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+  return { plane, kubeconfig, refresh: (changed) => refresh(plane, root, changed), [Symbol.asyncDispose]: dispose };
+}
+
+async function refresh(plane: ControlPlane, root: string, project: Project): Promise<void> {
+  const present = [crdFolder, webhookFile].map((file) => path.join(root, file)).filter((file) => existsSync(file));
+  await plane.install(...present);
+  for (const resource of project.resources) {
+    if (resource.webhooks?.conversion !== true) continue;
+    await convertHere(plane, `${resource.plural}.${qualifiedGroup(resource)}`);
+  }
+}
+
+/** What config/crd/patches does for a cluster. */
+async function convertHere({ client, webhooks }: ControlPlane, name: string): Promise<void> {
+  if (!webhooks) return;
+  const { host, port, caBundle } = webhooks;
+  const webhook = {
+    clientConfig: { url: `https://${host}:${port}/convert`, caBundle },
+    conversionReviewVersions: ['v1'],
+  };
+  const body = { spec: { conversion: { strategy: 'Webhook', webhook } } };
+  await client.patch({ kind: CustomResourceDefinition, name }, { type: 'merge', body });
+}

@@ -1,0 +1,58 @@
+/** Waits for changes of files. */
+import { existsSync, type FSWatcher, watch } from 'node:fs';
+import path from 'node:path';
+
+/** Changes that come together are one. */
+const quietMs = 100;
+
+/** Folders under watch. */
+export class WatchedSources implements Disposable {
+  readonly #watchers: FSWatcher[];
+  readonly #changed = new Set<string>();
+  #wake: (() => void) | undefined;
+
+  /** Watches those of `folders` that exist; `isRelevant` gets paths relative to `root`. */
+  constructor(root: string, folders: readonly string[], isRelevant: (file: string) => boolean) {
+    this.#watchers = folders
+      .filter((folder) => existsSync(path.join(root, folder)))
+      .map((folder) =>
+        watch(path.join(root, folder), { recursive: true }, (_event, name) => {
+          const file = path.posix.join(folder, (name ?? '').replaceAll('\\', '/'));
+          if (!isRelevant(file)) return;
+          this.#changed.add(file);
+          this.#wake?.();
+        }),
+      );
+  }
+
+  /** Files that have changed since the last call; waits for some. Empty when the signal aborts. */
+  async next(signal: AbortSignal): Promise<string[]> {
+    if (this.#changed.size === 0) await this.#waitForOne(signal);
+    if (signal.aborted) return [];
+    // Editors and generators write several files, and each more than once.
+    for (let count = -1; count !== this.#changed.size;) {
+      count = this.#changed.size;
+      await new Promise((resolve) => setTimeout(resolve, quietMs));
+    }
+    const files = [...this.#changed].sort();
+    this.#changed.clear();
+    return files;
+  }
+
+  [Symbol.dispose](): void {
+    for (const watcher of this.#watchers) watcher.close();
+  }
+
+  async #waitForOne(signal: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        signal.removeEventListener('abort', done);
+        this.#wake = undefined;
+        resolve();
+      };
+      this.#wake = done;
+      if (signal.aborted) done();
+      else signal.addEventListener('abort', done, { once: true });
+    });
+  }
+}
