@@ -38,6 +38,12 @@ export function list(flags: string, description: string): Option {
   );
 }
 
+/** A whole number, 0 included. */
+export function positiveInteger(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError(`"${value}" is not a whole number.`);
+}
+
 /** The text that ends a command's help. */
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}\n`).join('')}`;

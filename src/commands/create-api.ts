@@ -56,7 +56,7 @@ export async function createApi(options: CreateApiOptions): Promise<CommandPlan>
   if (external !== undefined) await scaffoldExternalTypes(context, external);
   if (wants.controller) await scaffoldController(context, controllerToCreate(resource, options));
   await saveProject(tree, changed);
-  const diagnostics = await regenerate(tree, changed);
+  const diagnostics = await regenerate(tree);
   return {
     root: options.root,
     changes: tree.changes(),

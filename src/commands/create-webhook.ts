@@ -52,7 +52,7 @@ export async function createWebhook(options: CreateWebhookOptions): Promise<Comm
     await scaffoldConversion(context, added.spokes);
   }
   await saveProject(tree, changed);
-  const diagnostics = await regenerate(tree, changed);
+  const diagnostics = await regenerate(tree);
   return {
     root: options.root,
     changes: tree.changes(),

@@ -5,6 +5,7 @@ import { controllerNames, describe, hasWebhook, qualifiedGroup, type Resource } 
 import type { WorkingTree } from '../scaffold/working-tree.js';
 import { removeFromYamlList } from '../scaffold/yaml-list.js';
 import type { CommandPlan } from './command-plan.js';
+import { externalCrdFile } from './foreign-kind.js';
 import { loadProject, saveProject } from './load-project.js';
 import { unregister } from './main-source.js';
 import { regenerate } from './regenerate.js';
@@ -12,12 +13,12 @@ import { choosePlural } from './resource-flags.js';
 import {
   contextVariables,
   controllerRegistration,
-  externalCrdFile,
   externalTypesFile,
   roleFiles,
   scaffoldApi,
   scaffoldController,
   type ScaffoldContext,
+  updateClusterBinding,
 } from './scaffold-api.js';
 import { dropStorageVersion } from './storage-version.js';
 import { controllerVariables } from './template-variables.js';
@@ -53,8 +54,9 @@ export async function deleteApi(options: DeleteApiOptions): Promise<CommandPlan>
   await dropStorageVersion(tree, project, resource);
   const changed = withoutResource(project, resource);
   if (resource.api !== undefined) await removeSharedFiles(tree, project, changed, resource);
+  await updateClusterBinding(tree, changed);
   await saveProject(tree, changed);
-  const diagnostics = await regenerate(tree, changed);
+  const diagnostics = await regenerate(tree);
   return {
     root: options.root,
     changes: tree.changes(),

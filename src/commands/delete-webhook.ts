@@ -64,7 +64,7 @@ export async function deleteWebhook(options: DeleteWebhookOptions): Promise<Comm
   const final = isUseless ? withoutResource(changed, resource) : changed;
   await removeSharedConfig(tree, project, final);
   await saveProject(tree, final);
-  const diagnostics = await regenerate(tree, final);
+  const diagnostics = await regenerate(tree);
   return { root: options.root, changes: tree.changes(), diagnostics, next: [] };
 }
 

@@ -6,7 +6,7 @@ import { addImport, editSource, removeImport, removeProperty, setProperty } from
 import { renderSet } from '../scaffold/template-tree.js';
 import type { WorkingTree } from '../scaffold/working-tree.js';
 import { MAIN_FILE } from './main-source.js';
-import { BOILERPLATE_FILE } from './scaffold-api.js';
+import { BOILERPLATE_FILE, updateClusterBinding } from './scaffold-api.js';
 import { projectVariables } from './template-variables.js';
 
 const watchModule = './watch-namespaces.js';
@@ -24,6 +24,7 @@ export async function setNamespaced(
   await swapFiles(tree, await renderSet(from, variables), await renderSet(to, variables), force);
   await editMain(tree, namespaced);
   await editMarkers(tree, project, namespaced);
+  await updateClusterBinding(tree, changed);
   return changed;
 }
 

@@ -38,7 +38,7 @@ export async function edit(options: EditOptions): Promise<CommandPlan> {
   for (const name of enable) await enableComponent(tree, parseComponent(name));
   await saveProject(tree, project);
   const isLayoutChanged = project !== opened.project;
-  const diagnostics = isLayoutChanged ? await regenerate(tree, project) : [];
+  const diagnostics = isLayoutChanged ? await regenerate(tree) : [];
   return {
     root: options.root,
     changes: tree.changes(),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors.js';
 import { coreDomain, coreGroups } from '../project/core-group.js';
+import { apiGroup, qualifiedGroup, type Resource } from '../project/resource.js';
 import { fromYaml, parseAllDocuments } from '../yaml.js';
 
 /** What must be known of a foreign kind. */
@@ -31,19 +32,19 @@ export async function findCoreKind(group: string, version: string, kind: string)
       fix: `with --core, use one of: ${coreGroups().join(', ')}`,
     });
   }
-  const apiGroup = group === 'core' ? '' : [group, domain].filter((part) => part !== '').join('.');
+  const fullGroup = group === 'core' ? '' : [group, domain].filter((part) => part !== '').join('.');
   const { allBuiltinKinds } = await import('../k8s/catalogue.js');
-  const inGroup = allBuiltinKinds().filter((one) => one.group === apiGroup && one.version === version);
+  const inGroup = allBuiltinKinds().filter((one) => one.group === fullGroup && one.version === version);
   const found = inGroup.find((one) => one.kind === kind);
   if (found === undefined) {
     const kinds = [...new Set(inGroup.map((one) => one.kind))].sort().join(', ');
     throw new UserError(
       'kind-invalid',
-      `Kubernetes has no kind ${kind} in ${apiGroup || 'the core group'}/${version}`,
+      `Kubernetes has no kind ${kind} in ${fullGroup || 'the core group'}/${version}`,
       {
         fix:
           kinds === ''
-            ? `check --version: ${apiGroup || 'the core group'} has no version ${version}`
+            ? `check --version: ${fullGroup || 'the core group'} has no version ${version}`
             : `use one of: ${kinds}`,
       },
     );
@@ -155,4 +156,19 @@ async function fetchText(address: string): Promise<string> {
 export function isClusterScopedCrd(text: string): boolean {
   const value = fromYaml(text);
   return isCrd(value) && value.spec.scope === 'Cluster';
+}
+
+/** The scope of a built-in kind; kinds of a newer Kubernetes than ours count as namespaced. */
+export async function isClusterScopedCoreKind(resource: Resource): Promise<boolean> {
+  const { allBuiltinKinds } = await import('../k8s/catalogue.js');
+  const group = apiGroup(resource);
+  return allBuiltinKinds().some(
+    (one) =>
+      one.group === group && one.version === resource.version && one.kind === resource.kind && one.scope === 'Cluster',
+  );
+}
+
+/** Where the CRD of an external kind is kept. */
+export function externalCrdFile(resource: Resource): string {
+  return `config/crd/external/${qualifiedGroup(resource)}_${resource.plural}.yaml`;
 }

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { UserError } from '../errors.js';
 import { parseProject, PROJECT_FILE, updateProjectText } from '../project/project-file.js';
 import type { Project } from '../project/project.js';
+import type { Resource } from '../project/resource.js';
 import { recover } from '../scaffold/journal.js';
 import { WorkingTree } from '../scaffold/working-tree.js';
+import { externalCrdFile, isClusterScopedCoreKind, isClusterScopedCrd } from './foreign-kind.js';
 
 /** A project and its tree. */
 export interface OpenProject {
@@ -27,10 +29,24 @@ export async function loadProject(root: string): Promise<OpenProject> {
       cause: error,
     });
   });
-  return { project: parseProject(text), tree: new WorkingTree(root) };
+  const tree = new WorkingTree(root);
+  return { project: await withScopes(parseProject(text), tree), tree };
 }
 
 /** Plans the new PROJECT as one of the changes. */
 export async function saveProject(tree: WorkingTree, project: Project): Promise<void> {
   await tree.edit(PROJECT_FILE, (text) => updateProjectText(text, project));
+}
+
+/** PROJECT does not record the scope of foreign kinds; the catalogue and the kept CRDs know it. */
+async function withScopes(project: Project, tree: WorkingTree): Promise<Project> {
+  const resources = await Promise.all(
+    project.resources.map(async (resource): Promise<Resource> => {
+      if (resource.core === true) return { ...resource, clusterScoped: await isClusterScopedCoreKind(resource) };
+      if (resource.external !== true) return resource;
+      const crd = await tree.find(externalCrdFile(resource));
+      return { ...resource, clusterScoped: crd !== undefined && isClusterScopedCrd(crd) };
+    }),
+  );
+  return { ...project, resources };
 }

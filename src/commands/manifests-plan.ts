@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkModel, checkSizes } from '../emitter/check-model.js';
+import { emptyRole } from './empty-role.js';
 import { emit, type EmittedFile, GENERATED_LINE, type Generator } from '../emitter/emit.js';
 import { UserError } from '../errors.js';
 import type { ApiModel } from '../model/model.js';
@@ -74,9 +75,14 @@ export async function planManifests(options: ManifestsPlanOptions): Promise<Mani
   const folders = outputFolders(options);
   const emitted = hasErrors ? [] : emit(model, emitOptions(options, generators, files));
   const diagnostics = sortDiagnostics([...found, ...checkSizes(emitted)]);
+  const stale = hasErrors ? [] : findStale(options, generators, folders, emitted);
+  const emptied = stale.filter((file) => isListed(files, options.root, file));
   return {
-    files: emitted.map(({ path: file, text }) => ({ path: file, text })),
-    stale: hasErrors ? [] : findStale(options, generators, folders, emitted),
+    files: [
+      ...emitted.map(({ path: file, text }) => ({ path: file, text })),
+      ...emptied.map((file) => ({ path: file, text: emptyRole(files.read(path.resolve(options.root, file)) ?? '') })),
+    ],
+    stale: stale.filter((file) => !emptied.includes(file)),
     diagnostics,
     model,
     inputs: files.seen,
@@ -188,6 +194,13 @@ function findStale(
       : [];
   });
   return candidates.filter((file) => !wanted.has(file) && isOurs(path.resolve(options.root, file))).sort();
+}
+
+/** Whether the kustomization beside a role names it: then it must stay. */
+function isListed(files: FileView, root: string, file: string): boolean {
+  if (path.posix.basename(file) !== 'role.yaml') return false;
+  const kustomization = files.read(path.resolve(root, path.posix.dirname(file), 'kustomization.yaml')) ?? '';
+  return /^\s*-\s*role\.yaml\s*$/m.test(kustomization);
 }
 
 /** Only files that say so themselves are ours to remove. */

@@ -1,13 +1,14 @@
 /** Plans the files of an API, of its controllers, and of external types. */
+import path from 'node:path';
 import type { Project } from '../project/project.js';
 import { samePackage } from '../project/project.js';
 import { pascalCase } from '../project/resource-names.js';
-import { isSame, qualifiedGroup, type Resource } from '../project/resource.js';
+import { controllerNames, isNamespaced, isSame, qualifiedGroup, type Resource } from '../project/resource.js';
 import { renderSet } from '../scaffold/template-tree.js';
 import { typesFromSchema } from '../scaffold/types-from-schema.js';
 import type { WorkingTree } from '../scaffold/working-tree.js';
-import { addToYamlList } from '../scaffold/yaml-list.js';
-import type { ExternalCrd } from './foreign-kind.js';
+import { addToYamlList, removeFromYamlList } from '../scaffold/yaml-list.js';
+import { externalCrdFile, type ExternalCrd } from './foreign-kind.js';
 import { register, type Registration } from './main-source.js';
 import { controllerVariables, projectVariables, resourceVariables } from './template-variables.js';
 
@@ -50,7 +51,7 @@ export async function scaffoldApi(context: ScaffoldContext): Promise<void> {
 
 /** A controller with its test, registered in main. */
 export async function scaffoldController(context: ScaffoldContext, controllerName?: string): Promise<void> {
-  const { tree, resource, force } = context;
+  const { tree, project, resource, force } = context;
   const variables = controllerVariables(await contextVariables(context), controllerName);
   const set =
     resource.core === true ? 'controller-core' : resource.external === true ? 'controller-external' : 'controller';
@@ -58,6 +59,24 @@ export async function scaffoldController(context: ScaffoldContext, controllerNam
     await tree.create(file.path, file.text, { force });
   }
   await register(tree, controllerRegistration(variables));
+  await updateClusterBinding(tree, project);
+}
+
+/** A namespaced manager reaches cluster-scoped kinds through a ClusterRole; others need no binding for one. */
+export async function updateClusterBinding(tree: WorkingTree, project: Project): Promise<void> {
+  const isNeeded =
+    project.namespaced && project.resources.some((one) => controllerNames(one).length > 0 && !isNamespaced(one));
+  const list = 'config/rbac/kustomization.yaml';
+  for (const file of await renderSet('rbac-cluster-binding', projectVariables(project, ''))) {
+    const item = path.posix.basename(file.path);
+    if (isNeeded) {
+      await tree.createIfAbsent(file.path, file.text);
+      await addItem(tree, list, 'resources', item);
+    } else if (await tree.exists(file.path)) {
+      await tree.delete(file.path);
+      await tree.edit(list, (text) => removeFromYamlList(text, 'resources', item, list));
+    }
+  }
 }
 
 /** Types from a CRD, and the CRD itself for tests. */
@@ -80,11 +99,6 @@ export async function scaffoldExternalTypes(context: ScaffoldContext, crd: Exter
   await tree.createIfAbsent(index, '');
   await tree.edit(index, (current) => (current.includes(line) ? current : current + line));
   await tree.create(externalCrdFile(resource), crd.text, { force: true });
-}
-
-/** Where the CRD of an external kind is kept. */
-export function externalCrdFile(resource: Resource): string {
-  return `config/crd/external/${qualifiedGroup(resource)}_${resource.plural}.yaml`;
 }
 
 /** Where the types of an external kind are. */

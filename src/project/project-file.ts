@@ -3,7 +3,7 @@ import { UserError } from '../errors.js';
 import { isMap, isSeq, parseDocument, type Document, type YAMLMap } from '../yaml.js';
 import { LAYOUT, type Project } from './project.js';
 import { readProject } from './project-reader.js';
-import type { Resource } from './resource.js';
+import type { Resource, ResourceWebhooks } from './resource.js';
 
 /** The file's name, in the root of every project. */
 export const PROJECT_FILE = 'PROJECT';
@@ -83,12 +83,24 @@ function resourceFields(resource: Resource): Record<string, unknown> {
     path: resource.path,
     plural: resource.plural,
     version: resource.version,
-    webhooks: resource.webhooks && definedOnly({ ...resource.webhooks }),
+    webhooks: resource.webhooks && webhookFields(resource.webhooks),
+  };
+}
+
+function webhookFields(webhooks: ResourceWebhooks): Record<string, unknown> {
+  return {
+    conversion: webhooks.conversion || undefined,
+    defaulting: webhooks.defaulting || undefined,
+    defaultingPath: webhooks.defaultingPath,
+    spoke: webhooks.spoke,
+    validation: webhooks.validation || undefined,
+    validationPath: webhooks.validationPath,
+    webhookVersion: 'v1',
   };
 }
 
 function definedOnly(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== false));
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** Sets what changed and nothing else, so that comments on unchanged values survive. */
@@ -102,8 +114,11 @@ function set(document: Document, map: YAMLMap, fields: Record<string, unknown>):
     const current: unknown = map.toJS(document)[key];
     if (JSON.stringify(current) === JSON.stringify(value)) continue;
     const node = map.get(key, true);
-    if (isMap(node) && typeof value === 'object' && !Array.isArray(value))
-      set(document, node, value as Record<string, unknown>);
-    else map.set(key, document.createNode(value));
+    if (isMap(node) && isPlain(value)) set(document, node, value);
+    else map.set(key, document.createNode(isPlain(value) ? definedOnly(value) : value));
   }
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

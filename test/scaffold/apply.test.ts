@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyChanges } from '../../src/scaffold/apply.js';
 import type { FileChange } from '../../src/scaffold/file-change.js';
@@ -153,6 +154,28 @@ test('a journal is finished by whoever comes next', async () => {
   expect(await recover(root)).toBe('nothing');
 });
 
+test('a folder that may not be written to is left as it was', async () => {
+  const before = await snapshot(root);
+  const bundle = await bundleApply();
+  await chmod(root, 0o555);
+  await chmod(path.join(root, 'src'), 0o555);
+  const program = `
+    import { applyChanges } from ${JSON.stringify(bundle)};
+    await applyChanges(${JSON.stringify(root)}, ${JSON.stringify(changes)}).catch((error) => console.log(error.code));`;
+
+  // The superuser may write everywhere, so the process must be somebody else.
+  const somebody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    ...somebody,
+    cwd: '/',
+    encoding: 'utf8',
+  });
+
+  expect(stdout).toBe('cannot-write\n');
+  await chmod(root, 0o755);
+  expect(await snapshot(root)).toEqual(before);
+});
+
 function diskFull(): Error {
   return Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 }
@@ -161,19 +184,20 @@ function sorted(files: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Runs applyChanges in a process of its own that kills itself at its n-th step. */
-async function runAndKill(folder: string, killAt: number): Promise<void> {
+/** applyChanges as a file of its own, for other processes. */
+async function bundleApply(): Promise<string> {
   const { build } = await import('esbuild');
   const bundle = path.join(tmpdir(), `kbts-apply-${process.pid}.mjs`);
-  if (killAt === 1) {
-    await build({
-      entryPoints: [path.resolve('src/scaffold/apply.ts')],
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      outfile: bundle,
-    });
+  if (!existsSync(bundle)) {
+    const entryPoints = [path.resolve('src/scaffold/apply.ts')];
+    await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', outfile: bundle });
   }
+  return bundle;
+}
+
+/** Runs applyChanges in a process of its own that kills itself at its n-th step. */
+async function runAndKill(folder: string, killAt: number): Promise<void> {
+  const bundle = await bundleApply();
   const program = `
     import { applyChanges } from ${JSON.stringify(bundle)};
     let count = 0;

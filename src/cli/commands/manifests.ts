@@ -1,8 +1,10 @@
 /** Declares `kbts manifests` and `kbts generate`. */
 import { Argument, type Command } from 'commander';
-import type { WriteFlags } from '../execute.js';
-import { executePlan } from '../execute.js';
-import { examples, list, toggle, withWriteFlags } from '../flags.js';
+import type { CommandPlan } from '../../commands/command-plan.js';
+import type { ManifestsOptions } from '../../commands/manifests.js';
+import { recover } from '../../scaffold/journal.js';
+import { executePlan, type WriteFlags } from '../execute.js';
+import { examples, list, positiveInteger, toggle, withWriteFlags } from '../flags.js';
 import { rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
 
@@ -16,10 +18,13 @@ interface ManifestFlags extends WriteFlags {
   readonly headerFile?: string;
   readonly year?: string;
   readonly storageVersion?: string;
-  readonly maxDescLen?: string;
+  readonly maxDescLen?: number;
   readonly generateEmbeddedObjectMeta?: boolean;
   readonly allowUnknownMarkers?: boolean;
   readonly check?: boolean;
+  readonly watch?: boolean;
+  readonly json?: boolean;
+  readonly explain?: string;
 }
 
 /** Adds the commands that make files out of types and markers. */
@@ -35,7 +40,7 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .option('--rbac-dir <folder>', 'folder of the roles')
     .option('--webhook-dir <folder>', 'folder of the webhook configurations')
     .option('--role-name <name>', 'name of the generated role', 'manager-role')
-    .option('--max-desc-len <bytes>', 'longest description in CRDs; 0 removes all')
+    .option('--max-desc-len <bytes>', 'longest description in CRDs; 0 removes all', positiveInteger)
     .addOption(toggle('--generate-embedded-object-meta', 'metadata inside a spec has its properties (default: true)'))
     .option('--allow-dangerous-types', 'accepted for controller-gen users; floats need no permission here')
     .option('--allow-unknown-markers', 'unknown and misplaced markers are warnings')
@@ -52,19 +57,19 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
       ),
     )
     .action(async (generators: ('crd' | 'rbac' | 'webhook')[], flags: ManifestFlags) => {
-      const { manifests: plan } = await import('../../commands/write-manifests.js');
-      const { outputDir, crdDir, rbacDir, webhookDir, maxDescLen, ...rest } = flags;
-      const result = await plan({
-        ...rest,
-        root: rootFolder(manifests, terminal),
-        ...(generators.length > 0 && { generators }),
-        output: outputDir,
-        crdFolder: crdDir,
-        rbacFolder: rbacDir,
-        webhookFolder: webhookDir,
-        ...(maxDescLen !== undefined && { maxDescriptionLength: Number(maxDescLen) }),
-      });
-      await executePlan(terminal, result, flags);
+      if (flags.explain !== undefined) {
+        const { explainMarker } = await import('../../commands/manifests-explain.js');
+        terminal.out(explainMarker(flags.explain));
+        return;
+      }
+      const options = manifestsOptions(rootFolder(manifests, terminal), generators, flags);
+      const format: WriteFlags = flags.json === true ? { ...flags, output: 'json' } : flags;
+      await recover(options.root);
+      if (flags.watch === true) await watch(terminal, options, format);
+      else {
+        const { manifests: plan } = await import('../../commands/manifests.js');
+        await executePlan(terminal, await plan(options), format);
+      }
     });
   const generate = program
     .command('generate')
@@ -74,9 +79,56 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .option('--check', 'write nothing; exit with 3 when files are not up to date')
     .addHelpText('after', examples('kbts generate', 'kbts generate --check'))
     .action(async (flags: ManifestFlags) => {
-      const { generate: plan } = await import('../../commands/write-manifests.js');
+      const { generate: plan } = await import('../../commands/generate.js');
       await executePlan(terminal, await plan({ ...flags, root: rootFolder(generate, terminal) }), flags);
     });
   withWriteFlags(manifests);
   withWriteFlags(generate);
+}
+
+function manifestsOptions(
+  root: string,
+  generators: readonly ('crd' | 'rbac' | 'webhook')[],
+  flags: ManifestFlags,
+): ManifestsOptions {
+  const {
+    paths,
+    outputDir,
+    crdDir,
+    rbacDir,
+    webhookDir,
+    maxDescLen,
+    check,
+    roleName,
+    headerFile,
+    year,
+    storageVersion,
+  } = flags;
+  return {
+    root,
+    ...(generators.length > 0 && { generators }),
+    ...(maxDescLen !== undefined && { maxDescriptionLength: maxDescLen }),
+    paths,
+    output: outputDir,
+    crdFolder: crdDir,
+    rbacFolder: rbacDir,
+    webhookFolder: webhookDir,
+    check,
+    roleName,
+    headerFile,
+    year,
+    storageVersion,
+    generateEmbeddedObjectMeta: flags.generateEmbeddedObjectMeta,
+    allowUnknownMarkers: flags.allowUnknownMarkers,
+  };
+}
+
+async function watch(terminal: Terminal, options: ManifestsOptions, flags: WriteFlags): Promise<void> {
+  const { watchManifests } = await import('../../commands/manifests-watch.js');
+  const { exitCodeOf } = await import('../error-boundary.js');
+  const handlers = {
+    onPlan: async (plan: CommandPlan) => executePlan(terminal, plan, flags),
+    onError: (error: unknown) => void exitCodeOf(error, terminal),
+  };
+  await watchManifests(options, handlers, terminal.signal);
 }

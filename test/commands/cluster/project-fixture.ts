@@ -6,6 +6,7 @@ import type { CommandSurroundings } from '../../../src/commands/cluster/command-
 import { createApi } from '../../../src/commands/create-api.js';
 import { init } from '../../../src/commands/init.js';
 import { applyChanges } from '../../../src/scaffold/apply.js';
+import { UserError } from '../../../src/errors.js';
 import type { ControlPlane } from '../../../src/testing/control-plane.js';
 
 /** A project named guestbook with the kind webapp.my.domain/v1 Guestbook. */
@@ -73,4 +74,14 @@ export async function writeKubeconfig(plane: ControlPlane, folder: string, name 
 export async function temporaryFolder(): Promise<{ folder: string } & AsyncDisposable> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kbts-cluster-'));
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The UserError that a command must end with. */
+export async function caught(work: Promise<unknown>): Promise<UserError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof UserError) return error;
+  throw new Error('the command should have failed with a UserError', { cause: error });
 }
