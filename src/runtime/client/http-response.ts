@@ -16,18 +16,23 @@ export interface ResponseHooks {
 
 /** Wraps Node's response. */
 export function httpResponse(message: IncomingMessage, hooks: ResponseHooks): TransportResponse {
-  const stream = decoded(message);
+  const { stream, cut } = decoded(message);
   const fail = (error: unknown): unknown => {
     if (hooks.signal?.aborted) return hooks.signal.reason;
-    return error instanceof ConnectionError ? error : connectionError(error, hooks.server);
+    const reason = cut() ?? error;
+    return reason instanceof ConnectionError ? reason : connectionError(reason, hooks.server);
+  };
+  const checkComplete = (): void => {
+    if (cut()) throw fail(cut());
   };
   return {
     status: message.statusCode ?? 0,
     headers: message.headers as Record<string, string | undefined>,
     warnings: warningsOf(message),
-    body: chunks(stream, fail),
+    body: chunks(stream, fail, checkComplete),
     async text() {
       const buffer = await collect(stream).catch((error: unknown) => Promise.reject(fail(error)));
+      checkComplete();
       hooks.onEnd?.(buffer.length);
       return buffer.toString('utf8');
     },
@@ -38,27 +43,39 @@ export function httpResponse(message: IncomingMessage, hooks: ResponseHooks): Tr
   };
 }
 
-function decoded(message: IncomingMessage): Readable {
-  if (message.headers['content-encoding'] !== 'gzip') return message;
+/** The body as it was before compression, and the reason when the connection ended before it. */
+function decoded(message: IncomingMessage): { stream: Readable; cut: () => Error | undefined } {
+  if (message.headers['content-encoding'] !== 'gzip') return { stream: message, cut: () => undefined };
+  let reason: Error | undefined;
   // Each flush of a compressed watch is a gzip member of its own; gunzip goes on to the next member by itself.
   const gunzip = createGunzip();
   // Without a listener an error would end the process when nobody reads yet; who reads later still gets it.
   gunzip.on('error', () => undefined);
-  message.on('error', (error) => gunzip.destroy(error));
-  message.on('aborted', () => gunzip.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })));
+  message.on('error', (error) => (reason = error));
+  message.once('close', () => {
+    if (message.complete) return;
+    reason ??= Object.assign(new Error('the body was cut off'), { code: 'ECONNRESET' });
+    // What has arrived is still unpacked: it may hold complete events.
+    gunzip.end();
+  });
   gunzip.once('close', () => {
     if (!message.complete) message.destroy();
   });
   message.pipe(gunzip);
-  return gunzip;
+  return { stream: gunzip, cut: () => reason };
 }
 
-async function* chunks(stream: Readable, fail: (error: unknown) => unknown): AsyncGenerator<Buffer> {
+async function* chunks(
+  stream: Readable,
+  fail: (error: unknown) => unknown,
+  checkComplete: () => void,
+): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream) yield chunk as Buffer;
   } catch (error) {
     throw fail(error);
   }
+  checkComplete();
 }
 
 function collect(stream: Readable): Promise<Buffer> {

@@ -29,6 +29,16 @@ describe('bodies', () => {
     await server[Symbol.asyncDispose]();
   });
 
+  test('a cut exactly between two gzip members is no complete body', async () => {
+    const { server, response } = await respond((_, reply, socket) => {
+      reply.writeHead(200, { 'content-encoding': 'gzip' });
+      reply.write(gzipSync('{"complete":'), () => socket.destroy());
+    });
+
+    await expect(response.text()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await server[Symbol.asyncDispose]();
+  });
+
   test('giving up a body closes its connection', async () => {
     const { server, message, response } = await respond((_, reply) => void reply.writeHead(200).write('x'));
 
