@@ -37,5 +37,5 @@ export function compilePattern(pattern: string): CompiledPattern {
 
 /** Escaped characters and bracketed classes cannot hold operators; digits behind a backslash stay. */
 function withoutEscapesAndClasses(pattern: string): string {
-  return pattern.replaceAll(/\\[^1-9k]/g, '').replaceAll(/\[\^?\]?[^\]]*\]/g, 'x');
+  return pattern.replaceAll(/\\[^1-9k]/g, 'x').replaceAll(/\[\^?\]?[^\]]*\]/g, 'x');
 }
