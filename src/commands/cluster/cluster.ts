@@ -1,4 +1,5 @@
 /** The cluster that a command works on. */
+import { setMaxListeners } from 'node:events';
 import { UserError } from '../../errors.js';
 import { is } from '../../runtime/client/api-error.js';
 import type { Client } from '../../runtime/client/client.js';
@@ -35,6 +36,8 @@ export interface OpenClusterOptions extends ClusterFlags {
 /** Connects, and makes sure that somebody answers who knows us. */
 export async function openCluster(options: OpenClusterOptions): Promise<Cluster> {
   const { kubeconfig, context, env, signal, answerMs = 10_000 } = options;
+  // Many requests of one command listen to it at the same time.
+  if (signal) setMaxListeners(0, signal);
   const where = context === undefined ? 'the current context' : `context "${context}"`;
   try {
     const config = await loadClusterConfig({ kubeconfig, context, env });

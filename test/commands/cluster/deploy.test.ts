@@ -87,7 +87,11 @@ test('it applies what kubectl would, and leaves the files as they are', async ()
   const { objects } = await deploy(around(), { kubeconfig, timeoutMs: 60_000 });
 
   const flags = { env: { ...process.env, KUBECONFIG: kubeconfig }, cwd: project.root };
-  const { stdout: diff } = await execute(kubectl, ['diff', '--server-side', '-k', 'config/default'], flags);
+  const { stdout: diff } = await execute(
+    kubectl,
+    ['diff', '--server-side', '--force-conflicts', '-k', 'config/default'],
+    flags,
+  );
   const { stdout: names } = await execute(kubectl, ['get', '-k', 'config/default', '-o', 'name'], flags);
   expect(diff).toBe('');
   expect(names.trim().split('\n')).toHaveLength(objects.length);
