@@ -40,37 +40,41 @@ export interface FencingReport {
   readonly violations: readonly string[];
 }
 
-/** Every write of a manager must have been received while that manager held the lease. */
+/**
+ * Every write of a manager must have been received while that manager held the lease. When exactly the
+ * lease changed hands is known only to lie between the moment the API server received that change and
+ * the moment it had answered, so both holders are given that time.
+ */
 export async function checkFencing(file: string, user: string): Promise<FencingReport> {
   const writes: AuditEvent[] = [];
-  const holders: { at: string; holder: string }[] = [];
+  const claims: Claim[] = [];
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line === '') continue;
-    const event = parseEvent(line);
+    const event = line === '' ? undefined : parseEvent(line);
     if (!event || event.user?.username !== user || (event.responseStatus?.code ?? 500) >= 300) continue;
-    if (event.objectRef?.resource === 'leases') {
-      const holder = event.requestObject?.spec?.holderIdentity;
-      if (holder !== undefined) holders.push({ at: event.stageTimestamp, holder });
-    } else writes.push(event);
+    const holder = event.requestObject?.spec?.holderIdentity;
+    if (event.objectRef?.resource !== 'leases') writes.push(event);
+    else if (holder !== undefined)
+      claims.push({ holder, received: event.requestReceivedTimestamp, answered: event.stageTimestamp });
   }
   // Times are RFC 3339 in UTC with six digits, so they sort as text.
-  holders.sort((a, b) => (a.at < b.at ? -1 : 1));
-  const changes = holders.filter(({ holder }, i) => holder !== holders[i - 1]?.holder);
-  const violations = writes.flatMap((write) => {
-    const { requestReceivedTimestamp: at, userAgent = '', objectRef } = write;
-    // The log has no renewals before the first one, so the holder is the last one known when the write came in.
-    const holder = changes.findLast((change) => change.at <= at)?.holder;
-    const next = changes.find((change) => change.at > at);
-    // A lease is held from the moment the API server stored it, which is shortly before it says so in the log.
-    const isAboutToHold = next?.holder === userAgent && msBetween(at, next.at) < 200;
-    if (holder === userAgent || isAboutToHold) return [];
-    return [`${at}: ${userAgent} wrote ${objectRef?.resource}/${objectRef?.name} while "${holder ?? ''}" led`];
+  claims.sort((a, b) => (a.answered < b.answered ? -1 : 1));
+  const changes = claims.filter(({ holder }, i) => holder !== claims[i - 1]?.holder);
+  const violations = writes.flatMap(({ requestReceivedTimestamp: at, userAgent = '', objectRef }) => {
+    const isHeld = changes.some(({ holder, received }, i) => {
+      const next = changes[i + 1];
+      return holder === userAgent && received <= at && (next === undefined || at <= next.answered);
+    });
+    if (isHeld) return [];
+    const holder = changes.findLast(({ answered }) => answered <= at)?.holder ?? '';
+    return [`${at}: ${userAgent} wrote ${objectRef?.resource}/${objectRef?.name} while "${holder}" led`];
   });
   return { writes: writes.length, leaders: new Set(changes.map(({ holder }) => holder)).size, violations };
 }
 
-function msBetween(earlier: string, later: string): number {
-  return Date.parse(later) - Date.parse(earlier);
+interface Claim {
+  readonly holder: string;
+  readonly received: string;
+  readonly answered: string;
 }
 
 /** A line that was cut by a SIGKILL of the API server is no line. */

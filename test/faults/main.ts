@@ -29,6 +29,7 @@ async function main(): Promise<number> {
   const problems = await verifyEnd(stage);
   const fencing = await checkFencing(stage.auditLog, managerUser);
   problems.push(...fencing.violations, ...stage.replicas.flatMap(({ violations }) => violations));
+  stage.isEvidence = problems.length > 0;
   const report = {
     ...options,
     faultsInjected: recoveries.injected,

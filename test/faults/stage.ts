@@ -31,6 +31,8 @@ export const managerUser = `system:serviceaccount:${namespace}:manager`;
 export interface Stage extends World, AsyncDisposable {
   readonly auditLog: string;
   readonly folder: string;
+  /** Whether the audit log is to be kept for someone to read. */
+  isEvidence: boolean;
   holder(): Promise<string>;
   /** One more replica; it is stopped with the others. */
   addReplica(): Promise<Replica>;
@@ -64,9 +66,10 @@ export async function setStage(options: { replicas: number; random: Random; prog
   };
   for (let i = 0; i < options.replicas; i++) await addReplica();
   const holder = (): Promise<string> => insist(() => holderOf(plane));
-  return {
+  const stage: Stage = {
     plane,
     replicas,
+    isEvidence: false,
     random: options.random,
     auditLog,
     folder,
@@ -79,9 +82,11 @@ export async function setStage(options: { replicas: number; random: Random; prog
     async [Symbol.asyncDispose]() {
       await Promise.all(replicas.map((replica) => replica.close()));
       await plane.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (stage.isEvidence) console.error(`the audit log is kept in ${folder}`);
+      else await rm(folder, { recursive: true, force: true });
     },
   };
+  return stage;
 }
 
 async function holderOf(plane: ControlPlane): Promise<string> {
