@@ -1,5 +1,5 @@
 /** Completion scripts, made from the command tree itself. */
-import type { Command, Option } from 'commander';
+import type { Command } from 'commander';
 
 /** Shells that have a script. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -26,19 +26,13 @@ function describeTree(command: Command, path: string): Node[] {
   const node: Node = {
     path,
     commands: children.map((child) => ({ name: child.name(), summary: child.summary() || child.description() })),
-    flags: [...command.options, ...(path === '' ? [] : (rootOf(command).options as Option[]))]
-      .filter((option) => (option.long !== undefined && option.long !== '--version') || path !== '')
-      .map((option) => ({
-        name: option.long ?? option.short ?? '',
-        summary: option.description,
-        choices: option.argChoices ?? [],
-      })),
+    flags: command.options.map((option) => ({
+      name: option.long ?? option.short ?? '',
+      summary: option.description,
+      choices: option.argChoices ?? [],
+    })),
   };
   return [node, ...children.flatMap((child) => describeTree(child, `${path} ${child.name()}`.trim()))];
-}
-
-function rootOf(command: Command): Command {
-  return command.parent === null ? command : rootOf(command.parent);
 }
 
 function words(node: Node): string {

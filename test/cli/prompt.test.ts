@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { askConfirm, askText } from '../../src/cli/prompt.js';
+import { temporaryFolder } from '../project-folder.js';
+import { snapshot } from '../snapshot.js';
+import { fakeTerminal } from './fake-terminal.js';
+import { runOk } from './run-cli.js';
+
+test('without a person a missing value is wrong usage that names the flag', async () => {
+  await expect(askText(fakeTerminal(), 'kind', { message: 'Kind' })).rejects.toMatchObject({
+    code: 'flag-missing',
+    message: '--kind is missing',
+  });
+});
+
+test('without a person the default is the answer', async () => {
+  expect(await askConfirm(fakeTerminal(), 'Create?', true)).toBe(true);
+  expect(await askConfirm(fakeTerminal(), 'Create?', false)).toBe(false);
+});
+
+// script(1) gives the program a terminal of its own.
+async function inTerminal(
+  cwd: string,
+  args: string,
+  input: string | undefined,
+): Promise<{ output: string; code: number | null }> {
+  const command = `stty cols 100 rows 40; ${process.execPath} ${path.resolve('bin/kbts.js')} ${args}`;
+  const env: NodeJS.ProcessEnv = { ...process.env, TERM: 'xterm' };
+  delete env.CI;
+  const child = spawn('script', ['-qefc', command, '/dev/null'], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  let output = '';
+  let isAnswered = false;
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk;
+    if (isAnswered || !output.includes('?')) return;
+    isAnswered = true;
+    child.stdin.write(input);
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { output, code };
+}
+
+test('a person is asked, and Ctrl-C or the end of input leaves every byte as it was', async () => {
+  if (!existsSync('dist/cli/main.js')) throw new Error('dist/ is missing: run "npm run build" first');
+  const { root, clean } = await temporaryFolder('shop');
+  await runOk(root, 'init', '--skip-install', '--kbts', '*');
+  const before = await snapshot(root);
+
+  const stopped = await inTerminal(root, 'create api --group webapp --version v1 --kind Guestbook', '\u0003');
+
+  expect(stopped.output).toContain('Create the resource Guestbook?');
+  expect(stopped.output).toContain('prompt-aborted');
+  expect(stopped.code).toBe(1);
+  expect(await snapshot(root)).toEqual(before);
+  await clean();
+});
