@@ -27,7 +27,8 @@ async function commandLines(page: string): Promise<string[]> {
 
 /** What is wrong with a command line; undefined when the program has this command and these flags. */
 function problemOf(line: string): string | undefined {
-  const words = line.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
+  // What follows -- goes to another program.
+  const words = line.replace(/ -- .*$/, '').match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
   let command: Command = program;
   for (const word of words) {
     const next = command.commands.find((child) => child.name() === word);

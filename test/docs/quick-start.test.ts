@@ -71,7 +71,9 @@ async function follow(steps: readonly Step[], name: string): Promise<string> {
 }
 
 test('the quick start of the book works word by word', { timeout: 300_000 }, async () => {
-  const steps = stepsOf(await readFile('docs/book/quick-start.md', 'utf8'));
+  const page = await readFile('docs/book/quick-start.md', 'utf8');
+  // What follows runs until it is stopped; `kbts dev` has tests of its own.
+  const steps = stepsOf(page.slice(0, page.indexOf('## 4. Watch it work')));
 
   await follow(steps, 'book');
 
