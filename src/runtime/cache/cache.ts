@@ -44,6 +44,13 @@ export interface Cache extends Reader, AsyncDisposable {
   readonly health: readonly InformerHealth[];
 }
 
+/** How long a read waited until the cache had seen what this process wrote. */
+export interface ConsistencyWait {
+  readonly operation: 'get' | 'list';
+  readonly result: 'success' | 'timeout' | 'error';
+  readonly seconds: number;
+}
+
 /** What a cache is made of. */
 export interface CacheParts {
   readonly transport: Transport;
@@ -51,6 +58,8 @@ export interface CacheParts {
   readonly log?: Logger;
   readonly clock?: Clock;
   readonly random?: () => number;
+  /** Told how long each read waited for own writes. */
+  readonly onWait?: (wait: ConsistencyWait) => void;
   readonly options?: CacheOptions;
 }
 

@@ -8,7 +8,7 @@ import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { DeepReadonly } from '../object/readonly.js';
 import { apiListWatch } from './api-list-watch.js';
-import type { Cache, CacheOptions, CacheParts } from './cache.js';
+import type { Cache, CacheOptions, CacheParts, ConsistencyWait } from './cache.js';
 import { CacheNotStartedError, NotCachedError, StaleCacheError } from './cache-error.js';
 import { deepFreeze } from './freeze.js';
 import type { Informer, InformerHealth } from './informer.js';
@@ -142,9 +142,18 @@ export class InformerCache implements Cache {
     options: ReadOptions,
   ): Promise<void> {
     const timeoutMs = options.timeoutMs ?? this.#options.readTimeoutMs ?? DEFAULT_READ_TIMEOUT_MS;
-    for (const { ownWrites } of partitions) {
-      const missing = await ownWrites.wait(scope, { timeoutMs, signal: options.signal, clock: this.#clock });
-      if (missing) throw new StaleCacheError(kind.gvk, { ...missing, waitedMs: timeoutMs });
+    const startedAt = this.#clock.now();
+    let result: ConsistencyWait['result'] = 'error';
+    try {
+      for (const { ownWrites } of partitions) {
+        const missing = await ownWrites.wait(scope, { timeoutMs, signal: options.signal, clock: this.#clock });
+        if (missing) result = 'timeout';
+        if (missing) throw new StaleCacheError(kind.gvk, { ...missing, waitedMs: timeoutMs });
+      }
+      result = 'success';
+    } finally {
+      const operation = 'key' in scope ? 'get' : 'list';
+      this.#parts.onWait?.({ operation, result, seconds: (this.#clock.now() - startedAt) / 1000 });
     }
   }
 

@@ -56,11 +56,11 @@ export class WriteTracker {
 
   async #track<R>(
     target: Ref<KubeObject> | KubeObject,
-    options: { readonly dryRun?: boolean } | undefined,
+    options: { readonly dryRun?: boolean; readonly consistency?: 'eventual' } | undefined,
     send: () => Promise<R>,
     outcomeOf: (answer: R, partition: Partition, key: string) => WriteOutcome,
   ): Promise<R> {
-    if (options?.dryRun) return send();
+    if (options?.dryRun || options?.consistency === 'eventual') return send();
     const { gvk, name, namespace = this.#namespace } = identify(target);
     const partitions = this.#cache.partitionsOf(gvk, namespace);
     if (partitions.length === 0) return send();

@@ -16,6 +16,8 @@ export interface WriteOptions extends CallOptions {
   readonly dryRun?: boolean;
   readonly fieldManager?: string;
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
+  /** `eventual`: later reads from a cache do not wait for this write. */
+  readonly consistency?: 'eventual';
 }
 
 /** Where a read comes from, and how fresh it must be. */

@@ -93,7 +93,10 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
     this.#watches.push((context) => {
       if (!context.primary)
         throw new Error(`owns(${kind.gvk.kind}) needs for(…): owners of which kind should be reconciled?`);
-      const handler = enqueueOwner(context.primary, { everyOwner, cluster });
+      const { primary } = context;
+      // The scope of a dynamic kind is known once its own watch has begun.
+      const owner = () => this.#clusterOf(cluster).client.mapper.known(primary.gvk) ?? primary;
+      const handler = enqueueOwner(primary.isDynamic ? owner : primary, { everyOwner, cluster });
       return this.#watch(kind, handler, settings, true)(context);
     });
     return this;

@@ -47,17 +47,23 @@ export function enqueueObject(options: { cluster?: string } = {}): EventHandler 
 
 /**
  * Queues owners of `owner`'s kind: the controlling one, or all with `everyOwner`. An update queues
- * those of the old and of the new object.
+ * those of the old and of the new object. A function is asked at each event, for kinds whose scope is
+ * known later.
  */
-export function enqueueOwner(owner: KindInfo, options: { everyOwner?: boolean; cluster?: string } = {}): EventHandler {
+export function enqueueOwner(
+  owner: KindInfo | (() => KindInfo),
+  options: { everyOwner?: boolean; cluster?: string } = {},
+): EventHandler {
   const { everyOwner = false } = options;
   const cluster = options.cluster === undefined ? {} : { cluster: options.cluster };
+  const ownerKind = typeof owner === 'function' && !('gvk' in owner) ? owner : () => owner as KindInfo;
+  const { gvk } = ownerKind();
   const isOwner = (reference: DeepReadonly<OwnerReference>): boolean =>
-    reference.kind === owner.gvk.kind &&
-    parseApiVersion(reference.apiVersion).group === owner.gvk.group &&
+    reference.kind === gvk.kind &&
+    parseApiVersion(reference.apiVersion).group === gvk.group &&
     (everyOwner || reference.controller === true);
   const ownersOf = ({ metadata }: DeepReadonly<KubeObject>): Request[] => {
-    const place = owner.scope === 'Cluster' || !metadata.namespace ? {} : { namespace: metadata.namespace };
+    const place = ownerKind().scope === 'Cluster' || !metadata.namespace ? {} : { namespace: metadata.namespace };
     return (metadata.ownerReferences ?? []).filter(isOwner).map(({ name }) => ({ name, ...place, ...cluster }));
   };
   return (event, enqueue) => {

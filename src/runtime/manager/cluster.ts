@@ -17,6 +17,7 @@ import type { KindInfo } from '../object/kind.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import { tracedTransport } from '../tracing/traced-transport.js';
 import type { Tracer } from '../tracing/tracer.js';
+import { consistencyMetrics } from './consistency-metrics.js';
 import { restClientMetrics } from './rest-client-metrics.js';
 
 /** What a cluster is made of. */
@@ -63,7 +64,8 @@ export class Cluster implements Runnable, AsyncDisposable {
       mapper,
       defaults: options.client,
     });
-    const cache = new InformerCache({ transport: this.#transport, mapper, log, clock, options: options.cache });
+    const onWait = options.metrics && consistencyMetrics(options.metrics);
+    const cache = new InformerCache({ transport: this.#transport, mapper, log, clock, onWait, options: options.cache });
     this.cache = cache;
     this.client = new CachedClient(live, cache, options.client);
     this.#ready = new Promise((resolve, reject) => {

@@ -9,6 +9,12 @@ import type { Logger } from '../log/logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { ManagerOptions } from './manager-options.js';
 
+/** An elector and the connections that are its own. */
+export interface ManagedElector {
+  readonly elector: Elector;
+  close(): Promise<void>;
+}
+
 /** The elector of a manager; undefined when it has none. Throws when its options cannot work. */
 export function createElector(
   options: Pick<ManagerOptions, 'leaderElection' | 'transport' | 'userAgent' | 'clock'>,
@@ -18,7 +24,7 @@ export function createElector(
     metrics: MetricsRegistry;
     event: NonNullable<ElectorOptions['event']>;
   },
-): Elector | undefined {
+): ManagedElector | undefined {
   const { leaderElection, userAgent = `kbts (${process.platform}/${process.arch})`, clock } = options;
   if (!leaderElection) return undefined;
   const { config, log, metrics, event } = parts;
@@ -33,7 +39,7 @@ export function createElector(
     : options.transport;
   if (!transport) throw new Error('leader election needs a config or a transport');
   const client = createClient({ transport });
-  return new Elector({
+  const elector = new Elector({
     ...leaderElection,
     namespace,
     client,
@@ -42,4 +48,10 @@ export function createElector(
     clock,
     event,
   });
+  return {
+    elector,
+    async close() {
+      if (transport !== options.transport) await transport[Symbol.asyncDispose]();
+    },
+  };
 }

@@ -85,6 +85,7 @@ class OperatorManager implements Manager {
   readonly #liveness: CheckList;
   readonly #readiness: CheckList;
   readonly #stop = longLivedAbort();
+  readonly #closeElector: () => Promise<void>;
   #running: Promise<void> | undefined;
 
   constructor(options: ManagerOptions, config: ClusterConfig | undefined) {
@@ -95,12 +96,14 @@ class OperatorManager implements Manager {
     this.metrics = options.registry ?? createMetricsRegistry();
     this.controllerDefaults = options.controllers ?? {};
     this.tracer = options.tracer;
-    const elector = createElector(options, {
+    const managed = createElector(options, {
       config,
       log: this.log,
       metrics: this.metrics,
       event: (lease, note) => this.events('leader-election').event(lease, { reason: 'LeaderElection', note }),
     });
+    const elector = managed?.elector;
+    this.#closeElector = async () => managed?.close();
     this.#fence = new LeaderFence(elector);
     this.#cluster = new Cluster({
       ...this.#clusterDefaults(),
@@ -215,15 +218,18 @@ class OperatorManager implements Manager {
   }
 
   async #run(): Promise<void> {
+    // All our timers let the process end: while the API server is away nothing else may be left to keep it.
+    const alive = setInterval(() => undefined, 1 << 30);
     try {
       await this.#lifecycle.run(this.#stop.signal);
     } finally {
+      clearInterval(alive);
       await this.#close();
     }
   }
 
   async #close(): Promise<void> {
-    await Promise.all(this.#allClusters().map((cluster) => cluster[Symbol.asyncDispose]()));
+    await Promise.all([this.#closeElector(), ...this.#allClusters().map((cluster) => cluster[Symbol.asyncDispose]())]);
   }
 
   #allClusters(): Cluster[] {

@@ -184,6 +184,17 @@ test('§17.1 with consistency eventual a read does not wait', async () => {
   await watch.resume();
 });
 
+test('§17.3 a write with consistency eventual is not waited for', async () => {
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+  const watch = holdWatch();
+  const body = { spec: { value: 2 } };
+  await client.patch({ kind: Thing, ...KEY }, { type: 'merge', body }, { consistency: 'eventual' });
+
+  expect((await client.get(Thing, KEY)).spec?.value).toBe(1);
+  await watch.resume();
+});
+
 test('§17.3 a wait that takes too long is an error with kind, key and version', async () => {
   things.put('ns/a');
   await client.list(Thing);

@@ -45,6 +45,23 @@ test('§7.2 a cluster-scoped owner has no namespace, and is queued once for old 
   expect(requests(enqueueOwner(Team), update(meta, meta))).toEqual([{ name: 't' }]);
 });
 
+test('§7.2 the scope of an owner may be known later', () => {
+  const ownerReferences = [{ apiVersion: 'example.com/v2', kind: 'Team', name: 't', uid: '1', controller: true }];
+  let scope: 'Namespaced' | 'Cluster' = 'Namespaced';
+  const handler = enqueueOwner(() => ({
+    gvk: Team.gvk,
+    apiVersion: 'example.com/v1',
+    plural: 'teams',
+    subresources: {},
+    scope,
+  }));
+  const event = create({ namespace: 'ns', name: 'a', ownerReferences });
+
+  expect(requests(handler, event)).toEqual([{ name: 't', namespace: 'ns' }]);
+  scope = 'Cluster';
+  expect(requests(handler, event)).toEqual([{ name: 't' }]);
+});
+
 test('§7.2 an owner of another group is no owner', () => {
   const ownerReferences = [{ apiVersion: 'other.com/v1', kind: 'Team', name: 't', uid: '1', controller: true }];
 

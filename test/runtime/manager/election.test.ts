@@ -22,7 +22,9 @@ test('§1.1 outside a pod a namespace must be given', () => {
 test('the namespace of the config is used', () => {
   const config = { server: 'https://127.0.0.1:1', namespace: 'system' };
 
-  expect(createElector({ leaderElection: { id: 'op', identity: 'me' } }, { ...parts, config })?.identity).toBe('me');
+  expect(createElector({ leaderElection: { id: 'op', identity: 'me' } }, { ...parts, config })?.elector.identity).toBe(
+    'me',
+  );
 });
 
 test('§2.2 times that cannot work fail before anything runs', () => {

@@ -1,0 +1,111 @@
+/** The same operator as `peers/controller-runtime`, on kbts: it ends when all Books are done and prints what it measured. */
+import {
+  controller,
+  createManager,
+  createLogger,
+  createTransport,
+  defineKind,
+  is,
+  loadClusterConfig,
+  type KubeObject,
+  predicates,
+  type ReconcileContext,
+  type Request,
+} from '../src/runtime/index.js';
+
+interface Book extends KubeObject {
+  spec?: { pages?: number };
+  status?: { read?: number };
+}
+const Book = defineKind<Book>({
+  group: 'library.example.com',
+  version: 'v1',
+  kind: 'Book',
+  plural: 'books',
+  scope: 'Namespaced',
+  subresources: { status: true },
+});
+interface ConfigMap extends KubeObject {
+  data?: Record<string, string>;
+}
+const ConfigMap = defineKind<ConfigMap>({
+  group: '',
+  version: 'v1',
+  kind: 'ConfigMap',
+  plural: 'configmaps',
+  scope: 'Namespaced',
+});
+
+const objects = Number(process.env['BENCH_OBJECTS']);
+const concurrency = Number(process.env['BENCH_CONCURRENCY']);
+const namespace = process.env['BENCH_NAMESPACE'] ?? '';
+const stop = new AbortController();
+const took: number[] = [];
+let startedAt = 0;
+let writes = 0;
+
+async function reconcile(request: Request, { client }: ReconcileContext): Promise<void> {
+  const beganAt = performance.now();
+  const book = await client.find(Book, request);
+  if (!book || book.status?.read === book.spec?.pages) return;
+  startedAt ||= beganAt;
+  const pages = book.spec?.pages ?? 0;
+  const child = await client.find(ConfigMap, request);
+  if (!child) {
+    const { name, uid = '' } = book.metadata;
+    const owner = {
+      apiVersion: Book.apiVersion,
+      kind: 'Book',
+      name: name ?? '',
+      uid,
+      controller: true,
+      blockOwnerDeletion: true,
+    };
+    await client.create(
+      new ConfigMap({ metadata: { ...request, ownerReferences: [owner] }, data: { pages: String(pages) } }),
+    );
+  }
+  await client.status.update(book, { ...book, status: { read: pages } });
+  took.push(performance.now() - beganAt);
+  if (took.length === objects) finish();
+}
+
+function finish(): void {
+  const seconds = (performance.now() - startedAt) / 1000;
+  took.sort((left, right) => left - right);
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  console.log(
+    JSON.stringify({
+      seconds,
+      p50Ms: took[Math.floor(took.length / 2)],
+      p99Ms: took[Math.floor(took.length * 0.99)],
+      writes,
+      rssMb: maxRSS / 1024,
+      cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
+    }),
+  );
+  stop.abort();
+}
+
+const config = await loadClusterConfig();
+const transport = createTransport(config, {
+  observer: { exchange: ({ method }) => (writes += method === 'GET' ? 0 : 1) },
+});
+const manager = await createManager({
+  transport,
+  log: createLogger({ level: 'info' }),
+  cache: { default: { namespaces: [namespace] } },
+});
+controller(manager)
+  .for(Book, { predicates: [predicates.generationChanged()] })
+  .owns(ConfigMap)
+  .options({ concurrency })
+  .complete({
+    async reconcile(request, context) {
+      await reconcile(request, context).catch((error: unknown) => {
+        if (!is.conflict(error)) throw error;
+      });
+    },
+  });
+await manager.start(stop.signal);
+await transport[Symbol.asyncDispose]();

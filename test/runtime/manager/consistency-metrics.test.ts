@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { consistencyMetrics } from '../../../src/runtime/manager/consistency-metrics.js';
+import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js';
+
+test('§17.1 waits are observed by operation and result', async () => {
+  const registry = createMetricsRegistry({ process: false });
+
+  consistencyMetrics(registry)({ operation: 'get', result: 'success', seconds: 0.02 });
+
+  expect(await registry.text()).toContain(
+    'controller_runtime_client_consistency_wait_duration_seconds_bucket{le="0.025",operation="get",result="success"} 1',
+  );
+});
