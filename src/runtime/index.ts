@@ -20,8 +20,10 @@ export { ApiError, ignoreAlreadyExists, ignoreNotFound, is, NoKindMatchError } f
 export type { Status, StatusCause } from './client/api-error.js';
 export { type Backoff, retryOnConflict } from './client/retry-on-conflict.js';
 export { mergeFrom } from './client/merge-from.js';
+export { jsonPatch } from './webhook/json-patch.js';
 export { modify, type ModifyOptions } from './client/modify.js';
 export { createOrUpdate, type CreateOrUpdateResult } from './client/create-or-update.js';
+export { createOrPatch, type CreateOrPatchResult } from './client/create-or-patch.js';
 export { addFinalizer, removeFinalizer } from './client/finalizer-patch.js';
 export { createTransport, type TransportOptions } from './client/http-transport.js';
 export { type ClientOptions, createClient } from './client/kube-client.js';

@@ -62,9 +62,11 @@ class ResumableWatch<T extends KubeObject> {
   failed(error: unknown): number {
     if (is.gone(error) || is.expired(error)) this.#resourceVersion = undefined;
     const refusal = findApiError(error);
-    // Servers without streaming lists answer 400 or 422.
-    if (this.#resourceVersion === undefined && (refusal?.code === 400 || refusal?.code === 422))
+    // Servers without streaming lists answer 400 or 422: a list in pages follows at once.
+    if (this.#resourceVersion === undefined && this.#canStream && (refusal?.code === 400 || refusal?.code === 422)) {
       this.#canStream = false;
+      return 0;
+    }
     this.#failures++;
     const backoffMs = Math.min(800 * 2 ** (this.#failures - 1), 30_000);
     return Math.max(backoffMs * (1 + Math.random()), (refusal?.retryAfterSeconds ?? 0) * 1000);
