@@ -74,12 +74,14 @@ export async function planManifests(options: ManifestsPlanOptions): Promise<Mani
   const hasErrors = found.some(({ severity }) => severity === 'error');
   const folders = outputFolders(options);
   const emitted = hasErrors ? [] : emit(model, emitOptions(options, generators, files));
-  const diagnostics = sortDiagnostics([...found, ...checkSizes(emitted)]);
-  const stale = hasErrors ? [] : findStale(options, generators, folders, emitted);
+  const sizes = checkSizes(emitted);
+  const isWritable = !hasErrors && !sizes.some(({ severity }) => severity === 'error');
+  const diagnostics = sortDiagnostics([...found, ...sizes]);
+  const stale = !isWritable ? [] : findStale(options, generators, folders, emitted);
   const emptied = stale.filter((file) => isListed(files, options.root, file));
   return {
     files: [
-      ...emitted.map(({ path: file, text }) => ({ path: file, text })),
+      ...(isWritable ? emitted.map(({ path: file, text }) => ({ path: file, text })) : []),
       ...emptied.map((file) => ({ path: file, text: emptyRole(files.read(path.resolve(options.root, file)) ?? '') })),
     ],
     stale: stale.filter((file) => !emptied.includes(file)),

@@ -2,7 +2,7 @@
 import type { ApiModel } from '../model/model.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { RbacRule } from '../model/rbac.js';
-import { at } from './report.js';
+import { at, type Finding } from './report.js';
 
 const VERBS = new Set([
   'get',
@@ -37,7 +37,7 @@ export function checkRbac(rules: readonly RbacRule[]): Diagnostic[] {
   );
 }
 
-type Problem = Pick<Diagnostic, 'severity' | 'code' | 'message' | 'fix'>;
+type Problem = Finding;
 
 function ruleProblems(rule: RbacRule): Problem[] {
   const problems: Problem[] = [];

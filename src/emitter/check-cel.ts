@@ -2,6 +2,7 @@
 import type { KindVersion } from '../model/api.js';
 import { escapeCelName } from '../model/cel-name.js';
 import type { Diagnostic } from '../model/diagnostic.js';
+import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import type { JsonSchema, ValidationRule } from '../model/schema.js';
 import { type CelNode, parseCel } from './cel-syntax.js';
 import { CelSyntaxError } from './cel-tokens.js';
@@ -24,7 +25,7 @@ export function checkCel(kind: KindVersion): Diagnostic[] {
 }
 
 interface RuleProblem {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly message: string;
   readonly fix: string;
 }

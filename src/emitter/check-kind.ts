@@ -1,6 +1,7 @@
 /** Names, versions, columns and paths of kinds. */
 import type { KindVersion, MarkerOrigin } from '../model/api.js';
 import type { Diagnostic } from '../model/diagnostic.js';
+import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import { isOddPlural } from './odd-plural.js';
 import { groupKinds, type KindGroup, leadingVersion } from './crd.js';
 import { followPath } from './json-path.js';
@@ -13,7 +14,7 @@ const MAX_SELECTABLE = 8;
 
 type Report = (
   origin: MarkerOrigin | undefined,
-  code: string,
+  code: DiagnosticCode,
   message: string,
   fix: string,
   severity?: Diagnostic['severity'],

@@ -1,6 +1,7 @@
 /** Structural rules that the API server would refuse a CRD for. */
 import type { KindVersion } from '../model/api.js';
 import type { Diagnostic } from '../model/diagnostic.js';
+import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import type { JsonSchema } from '../model/schema.js';
 import { misfit } from './json-check.js';
 import { compilePattern } from './pattern.js';
@@ -12,7 +13,7 @@ export function checkSchema(kind: KindVersion): Diagnostic[] {
   const found: Diagnostic[] = [];
   walkSchema(kind.schema, (node) => {
     const report = (
-      code: string,
+      code: DiagnosticCode,
       keyword: string,
       message: string,
       fix: string,
@@ -29,7 +30,13 @@ export function checkSchema(kind: KindVersion): Diagnostic[] {
   return found;
 }
 
-type Report = (code: string, keyword: string, message: string, fix: string, severity?: Diagnostic['severity']) => void;
+type Report = (
+  code: DiagnosticCode,
+  keyword: string,
+  message: string,
+  fix: string,
+  severity?: Diagnostic['severity'],
+) => void;
 
 const name = ({ path }: SchemaNode): string => (path === '' ? 'the kind' : path);
 

@@ -1,10 +1,11 @@
 /** How checks report what they find. */
 import type { KindVersion, MarkerOrigin } from '../model/api.js';
 import type { Diagnostic } from '../model/diagnostic.js';
+import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import type { SchemaNode } from './schema-walk.js';
 
 /** What a check says. */
-export type Finding = Pick<Diagnostic, 'severity' | 'code' | 'message' | 'fix'>;
+export type Finding = Pick<Diagnostic, 'severity' | 'message' | 'fix'> & { readonly code: DiagnosticCode };
 
 /** A diagnostic at a place. */
 export function at(origin: MarkerOrigin | undefined, finding: Finding): Diagnostic {

@@ -96,9 +96,7 @@ class Attacher {
 
   private attach(node: ts.Node, target: MarkerTarget): void {
     const start = node.getStart(this.unit.ast);
-    const leading = this.comments.filter(
-      (comment) => comment.start >= node.pos && comment.end <= start && !comment.isTrailing,
-    );
+    const leading = this.between(node.pos, start);
     if (leading.length === 0) return;
     const groups = this.group(leading);
     const last = groups.at(-1) ?? [];
@@ -110,6 +108,23 @@ class Attacher {
     this.byNode.set(node, comments);
     if (comments.markers.length + comments.tags.length > 0) this.marked.push({ node, target });
     if (target === 'field') this.strayFrom(earlier);
+  }
+
+  /** Comments between two offsets that begin their line; found by bisection, because files may be large. */
+  private between(from: number, to: number): Comment[] {
+    let [low, high] = [0, this.comments.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.comments[middle]?.start ?? 0) < from) low = middle + 1;
+      else high = middle;
+    }
+    const found: Comment[] = [];
+    for (let index = low; index < this.comments.length; index++) {
+      const comment = this.comments[index];
+      if (comment === undefined || comment.end > to) break;
+      if (!comment.isTrailing) found.push(comment);
+    }
+    return found;
   }
 
   private group(comments: readonly Comment[]): Group[] {

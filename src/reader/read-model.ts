@@ -66,7 +66,8 @@ export function readModel(options: ReadOptions): ReadResult {
   });
   for (const unit of units) {
     reportSyntax(program, unit);
-    if (PACKAGE_MARKER.test(unit.text)) readPackageLevel(program, markers, packages, unit, found);
+    const isApi = options.readsKinds && groupFolders.has(path.dirname(unit.file));
+    if (isApi || PACKAGE_MARKER.test(unit.text)) readPackageLevel(program, markers, packages, unit, found);
   }
   const kinds = options.readsKinds ? readKinds(program, markers, packages, units, options) : [];
   return {

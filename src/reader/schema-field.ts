@@ -24,10 +24,21 @@ export function fieldSchema(context: SchemaContext, member: Member): FieldSchema
   try {
     return readField(context, member, comments, place);
   } catch (error) {
-    if (!(error instanceof TypeProblem)) throw error;
-    reportProblem(context, error);
+    reportProblem(context, asProblem(error, place));
     return { name: member.name, schema: { ...UNREADABLE }, isRequired: false, isImmutable: false };
   }
+}
+
+/** A type that runs the stack out refers to itself in a way that no other check has seen. */
+function asProblem(error: unknown, place: Place): TypeProblem {
+  if (error instanceof TypeProblem) return error;
+  if (!(error instanceof RangeError)) throw error;
+  return new TypeProblem(
+    place,
+    'type-cyclic',
+    'this type refers to itself without end',
+    'break the cycle, or use Json',
+  );
 }
 
 /** Reports why a type has no schema. */

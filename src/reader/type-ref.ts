@@ -1,5 +1,6 @@
 /** Types as the reader handles them: references that are looked at when needed, and what they turn out to be. */
 import type { ts } from 'ts-morph';
+import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import type { JsonSchema } from '../model/schema.js';
 import type { TypeScript } from '../typescript/load.js';
 import type { Declaration } from './bindings.js';
@@ -105,10 +106,10 @@ export type Named =
 /** Why a type cannot become a schema. */
 export class TypeProblem extends Error {
   override readonly name = 'TypeProblem';
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly fix: string;
   readonly place: Place;
-  constructor(place: Place, code: string, message: string, fix: string) {
+  constructor(place: Place, code: DiagnosticCode, message: string, fix: string) {
     super(message);
     this.code = code;
     this.fix = fix;

@@ -1,11 +1,23 @@
 /** Members of unions, in source order. */
-import { computed, type Evaluator, placeOf, type TypeRef } from './type-ref.js';
+import { computed, type Evaluator, placeOf, textOf, TypeProblem, type TypeRef } from './type-ref.js';
 import { expandTemplate } from './templates.js';
 
+/** Deeper nesting than this is a union that contains itself. */
+const MAX_DEPTH = 100;
+
 /** The members of a union, nested unions flattened; a single type is a union of one. */
-export function unionMembers(evaluator: Evaluator, type: TypeRef): TypeRef[] {
+export function unionMembers(evaluator: Evaluator, type: TypeRef, depth = 0): TypeRef[] {
+  if (depth > MAX_DEPTH) {
+    const message = `the type "${textOf(type)}" refers to itself without end`;
+    throw new TypeProblem(
+      placeOf(type),
+      'type-cyclic',
+      message,
+      'break the cycle, or use Json for the part of unknown depth',
+    );
+  }
   const shape = evaluator.evaluate(type);
-  if (shape.kind === 'union') return shape.types.flatMap((member) => unionMembers(evaluator, member));
+  if (shape.kind === 'union') return shape.types.flatMap((member) => unionMembers(evaluator, member, depth + 1));
   if (shape.kind === 'keyword' && shape.name === 'never') return [];
   return [type];
 }

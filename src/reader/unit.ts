@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { ts } from 'ts-morph';
 import { type Diagnostic, sortDiagnostics, type SourcePosition } from '../model/diagnostic.js';
+import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import type { TypeScript } from '../typescript/load.js';
 
 /** A source file with its text and syntax tree. */
@@ -56,7 +57,7 @@ export function excerptAt(unit: Unit, offset: number): string {
 }
 
 /** What a problem is, without its place. */
-export type Problem = Pick<Diagnostic, 'severity' | 'code' | 'message' | 'fix'>;
+export type Problem = Pick<Diagnostic, 'severity' | 'message' | 'fix'> & { readonly code: DiagnosticCode };
 
 /** Collects problems, each once. */
 export class Diagnostics {

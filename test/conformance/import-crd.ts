@@ -26,37 +26,10 @@ const VALIDATION: Readonly<Record<string, string>> = {
   minProperties: 'MinProperties',
 };
 
-const HANDLED = new Set([
-  ...Object.keys(VALIDATION),
-  ...[
-    'type',
-    'format',
-    'description',
-    'title',
-    'properties',
-    'required',
-    'items',
-    'additionalProperties',
-    'enum',
-    'default',
-    'pattern',
-    'nullable',
-  ],
-  ...[
-    'x-kubernetes-preserve-unknown-fields',
-    'x-kubernetes-embedded-resource',
-    'x-kubernetes-int-or-string',
-    'x-kubernetes-list-type',
-  ],
-  ...[
-    'x-kubernetes-list-map-keys',
-    'x-kubernetes-map-type',
-    'x-kubernetes-validations',
-    'externalDocs',
-    'anyOf',
-    'example',
-  ],
-]);
+const OTHERS = `type format description title properties required items additionalProperties enum default pattern nullable
+  x-kubernetes-preserve-unknown-fields x-kubernetes-embedded-resource x-kubernetes-int-or-string x-kubernetes-list-type
+  x-kubernetes-list-map-keys x-kubernetes-map-type x-kubernetes-validations externalDocs anyOf example`;
+const HANDLED = new Set([...Object.keys(VALIDATION), ...OTHERS.split(/\s+/)]);
 
 /** The sources of one version of a CRD. */
 export function importVersion(group: string, version: string, kind: string, schema: Schema): string {
@@ -209,13 +182,12 @@ class Importer {
     if (target === 'field' && schema['default'] !== undefined)
       markers.push(`+default=${JSON.stringify(schema['default'])}`);
     if (target === 'field' && schema['nullable'] === true) markers.push('+nullable');
-    if (
-      schema['x-kubernetes-preserve-unknown-fields'] === true &&
-      (schema.properties !== undefined || schema.type === 'array')
-    )
+    const isBareObject =
+      schema.type === 'object' && schema.properties === undefined && schema.additionalProperties === undefined;
+    const saysSo = schema.type === undefined || isBareObject;
+    if (schema['x-kubernetes-preserve-unknown-fields'] === true && !saysSo) {
       markers.push('+kubebuilder:pruning:PreserveUnknownFields');
-    if (schema['x-kubernetes-preserve-unknown-fields'] === true && typeof schema.additionalProperties === 'object')
-      markers.push('+kubebuilder:pruning:PreserveUnknownFields');
+    }
     if (schema['x-kubernetes-embedded-resource'] === true && schema.properties !== undefined)
       markers.push('+kubebuilder:validation:XEmbeddedResource');
     if (schema['x-kubernetes-list-type'] !== undefined)
