@@ -13,11 +13,11 @@ const DEFAULT_TIMEOUT_SECONDS = 10;
 
 /** Admission by the webhook configurations of a backend. */
 export function webhookAdmission(backend: () => Backend, resolve: ServiceResolver | undefined): Admission {
-  const ask = (webhook: Webhook, attempt: AdmissionAttempt): Promise<Verdict> => call(webhook, attempt, resolve);
+  const ask: Ask = async (webhook, attempt) => call(webhook, await seenBy(backend(), webhook, attempt), resolve);
   return {
     mutate: async (attempt) => {
       const hooks = matchingWebhooks(backend(), attempt, 'mutatingwebhookconfigurations');
-      return hooks.length === 0 ? attempt.object : mutateAll(hooks, attempt, ask);
+      return hooks.length === 0 ? attempt.object : mutateAll(backend(), hooks, attempt, ask);
     },
     validate: async (attempt) => {
       const hooks = matchingWebhooks(backend(), attempt, 'validatingwebhookconfigurations');
@@ -29,6 +29,20 @@ export function webhookAdmission(backend: () => Backend, resolve: ServiceResolve
   };
 }
 
+type Ask = (webhook: Webhook, attempt: AdmissionAttempt) => Promise<Verdict>;
+
+/** The attempt with its objects in the version that a webhook wants. */
+async function seenBy(
+  { conversion }: Backend,
+  { type }: Webhook,
+  attempt: AdmissionAttempt,
+): Promise<AdmissionAttempt> {
+  if (type === attempt.type) return attempt;
+  const convert = async (object: ApiObject | undefined): Promise<ApiObject | undefined> =>
+    object === undefined ? undefined : (await conversion.toVersion([object], type))[0];
+  return { ...attempt, object: await convert(attempt.object), oldObject: await convert(attempt.oldObject) };
+}
+
 interface Verdict {
   readonly denial?: StatusError;
   readonly patch: readonly PatchOperation[];
@@ -38,9 +52,10 @@ interface Verdict {
 const ALLOWED: Verdict = { patch: [], warnings: [] };
 
 async function mutateAll(
+  backend: Backend,
   hooks: readonly Webhook[],
   attempt: AdmissionAttempt,
-  ask: (webhook: Webhook, attempt: AdmissionAttempt) => Promise<Verdict>,
+  ask: Ask,
 ): Promise<ApiObject | undefined> {
   let object = attempt.object;
   const run = async (hook: Webhook): Promise<boolean> => {
@@ -48,7 +63,9 @@ async function mutateAll(
     attempt.warnings.push(...verdict.warnings);
     if (verdict.denial !== undefined) throw verdict.denial;
     if (verdict.patch.length === 0 || object === undefined) return false;
-    const patched = patchObject(object, verdict.patch, hook);
+    const [seen = object] = await backend.conversion.toVersion([object], hook.type);
+    const changed = patchObject(seen, verdict.patch, hook);
+    const [patched = changed] = await backend.conversion.toVersion([changed], attempt.type);
     const isChanged = !jsonEqual(patched, object);
     object = patched;
     return isChanged;
@@ -82,7 +99,7 @@ async function call(
   const { spec, name } = webhook;
   const isIgnored = spec['failurePolicy'] === 'Ignore';
   const uid = randomUUID();
-  const request = admissionRequest(attempt, uid);
+  const request = admissionRequest(attempt, webhook.type, uid);
   try {
     if (!conditionsHold(webhook, attempt, request)) return ALLOWED;
     if (attempt.isDryRun && !['None', 'NoneOnDryRun'].includes(String(spec['sideEffects']))) {

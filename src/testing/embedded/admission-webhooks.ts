@@ -6,13 +6,15 @@ import { celValue } from './cel-values.js';
 import { isObject, type JsonObject, type JsonValue } from './json.js';
 import { matchesLabels, selectorOf } from './label-selector.js';
 import { NAMESPACES } from './namespace-lifecycle.js';
-import { apiVersionOf } from './resource-type.js';
+import type { ResourceType } from './resource-type.js';
 
 /** One webhook of a configuration. */
 export interface Webhook {
   readonly configuration: string;
   readonly name: string;
   readonly spec: JsonObject;
+  /** The version that the webhook wants to see. */
+  readonly type: ResourceType;
 }
 
 const GROUP = 'admissionregistration.k8s.io';
@@ -27,46 +29,51 @@ export function matchingWebhooks(backend: Backend, attempt: AdmissionAttempt, pl
   const { objects } = backend.store.collection(`${GROUP}/${plural}`).snapshot();
   if (objects.length === 0) return [];
   return objects
-    .flatMap((configuration) => webhooksOf(configuration))
-    .filter((webhook) => matches(backend, attempt, webhook));
+    .flatMap((configuration) => webhooksOf(configuration, type))
+    .flatMap((webhook) => matched(backend, attempt, webhook) ?? []);
 }
 
-function webhooksOf(configuration: ApiObject): Webhook[] {
+function webhooksOf(configuration: ApiObject, type: ResourceType): Webhook[] {
   const { webhooks } = configuration;
   if (!Array.isArray(webhooks)) return [];
   return webhooks.filter(isObject).map((spec) => ({
     configuration: configuration.metadata.name ?? '',
     name: String(spec['name'] ?? ''),
     spec,
+    type,
   }));
 }
 
-function matches(backend: Backend, attempt: AdmissionAttempt, { spec }: Webhook): boolean {
+function matched(backend: Backend, attempt: AdmissionAttempt, webhook: Webhook): Webhook | undefined {
+  const { spec } = webhook;
   const rules = Array.isArray(spec['rules']) ? spec['rules'].filter(isObject) : [];
-  if (!rules.some((rule) => matchesRule(rule, attempt, spec['matchPolicy'] !== 'Exact', backend))) return false;
-  return (
-    matchesNamespace(backend, attempt, spec['namespaceSelector']) && matchesObject(attempt, spec['objectSelector'])
-  );
+  const isEquivalent = spec['matchPolicy'] !== 'Exact';
+  const type = firstOf(rules, (rule) => typeOf(rule, attempt, isEquivalent ? backend : undefined));
+  if (type === undefined || !matchesNamespace(backend, attempt, spec['namespaceSelector'])) return undefined;
+  return matchesObject(attempt, spec['objectSelector']) ? { ...webhook, type } : undefined;
 }
 
-function matchesRule(rule: JsonObject, attempt: AdmissionAttempt, isEquivalent: boolean, backend: Backend): boolean {
+function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The version in which a rule catches an attempt: its own, or with a backend an equivalent one. */
+function typeOf(rule: JsonObject, attempt: AdmissionAttempt, backend: Backend | undefined): ResourceType | undefined {
   const { type, operation, subresource } = attempt;
-  if (!includes(rule['operations'], operation) || !includes(rule['apiGroups'], type.group)) return false;
+  if (!includes(rule['operations'], operation) || !includes(rule['apiGroups'], type.group)) return undefined;
   const scope = rule['scope'] ?? '*';
-  if (scope !== '*' && (scope === 'Namespaced') !== type.isNamespaced) return false;
-  const versions = isEquivalent ? servedVersions(attempt, backend) : [type.version];
-  if (!versions.some((version) => includes(rule['apiVersions'], version))) return false;
+  if (scope !== '*' && (scope === 'Namespaced') !== type.isNamespaced) return undefined;
   const full = subresource === '' ? type.plural : `${type.plural}/${subresource}`;
   const resources = Array.isArray(rule['resources']) ? rule['resources'].map(String) : [];
-  return resources.some((pattern) => matchesResource(pattern, type.plural, subresource, full));
-}
-
-/** With match policy Equivalent, a rule for one version catches writes through all others. */
-function servedVersions({ type }: AdmissionAttempt, { registry }: Backend): string[] {
-  return registry
-    .versions(type.group)
-    .filter(({ resources }) => resources.some((other) => other.plural === type.plural))
-    .map(({ version }) => version);
+  if (!resources.some((pattern) => matchesResource(pattern, type.plural, subresource, full))) return undefined;
+  if (includes(rule['apiVersions'], type.version)) return type;
+  return firstOf(backend?.registry.versions(type.group) ?? [], ({ version, resources: served }) =>
+    includes(rule['apiVersions'], version) ? served.find((other) => other.plural === type.plural) : undefined,
+  );
 }
 
 function includes(list: JsonValue | undefined, value: string): boolean {
@@ -99,15 +106,16 @@ function matchesObject({ object, oldObject }: AdmissionAttempt, selector: JsonVa
 }
 
 /** Whether all match conditions hold. Throws `CelFailure` when one cannot be evaluated and none is false. */
-export function conditionsHold({ spec }: Webhook, attempt: AdmissionAttempt, request: JsonObject): boolean {
-  const conditions = Array.isArray(spec['matchConditions']) ? spec['matchConditions'].filter(isObject) : [];
+export function conditionsHold(webhook: Webhook, attempt: AdmissionAttempt, request: JsonObject): boolean {
+  const { matchConditions } = webhook.spec;
+  const conditions = Array.isArray(matchConditions) ? matchConditions.filter(isObject) : [];
   let failure: CelFailure | undefined;
   for (const condition of conditions) {
     try {
       const program = compiler.compile(String(condition['expression'] ?? ''));
       const variables = {
-        object: celValue(attempt.object ?? null, attempt.type.schema),
-        oldObject: celValue(attempt.oldObject ?? null, attempt.type.schema),
+        object: celValue(attempt.object ?? null, webhook.type.schema),
+        oldObject: celValue(attempt.oldObject ?? null, webhook.type.schema),
         request: celValue(request, undefined),
         authorizer: null,
       };
@@ -122,24 +130,28 @@ export function conditionsHold({ spec }: Webhook, attempt: AdmissionAttempt, req
 }
 
 /** The `request` of an AdmissionReview. */
-export function admissionRequest(attempt: AdmissionAttempt, uid: string): JsonObject {
+export function admissionRequest(attempt: AdmissionAttempt, seen: ResourceType, uid: string): JsonObject {
   const { type, operation, subresource, name, namespace, object, oldObject, user, isDryRun, options } = attempt;
-  const kind = { group: type.group, version: type.version, kind: subresource === 'scale' ? 'Scale' : type.kind };
-  const resource = { group: type.group, version: type.version, resource: type.plural };
+  const kindOf = ({ group, version, kind }: ResourceType): JsonObject => ({
+    group,
+    version,
+    kind: subresource === 'scale' ? 'Scale' : kind,
+  });
+  const resourceOf = ({ group, version, plural }: ResourceType): JsonObject => ({ group, version, resource: plural });
   const sub = subresource === '' ? {} : { subResource: subresource, requestSubResource: subresource };
   return {
     uid,
-    kind,
-    resource,
+    kind: kindOf(seen),
+    resource: resourceOf(seen),
     ...sub,
-    requestKind: kind,
-    requestResource: resource,
+    requestKind: kindOf(type),
+    requestResource: resourceOf(type),
     ...(name === '' ? {} : { name }),
     ...(namespace === undefined ? {} : { namespace }),
     operation,
     userInfo: { username: user.name, ...(user.uid === undefined ? {} : { uid: user.uid }), groups: [...user.groups] },
-    object: object === undefined ? null : { ...object, apiVersion: apiVersionOf(type) },
-    oldObject: oldObject === undefined ? null : { ...oldObject, apiVersion: apiVersionOf(type) },
+    object: object ?? null,
+    oldObject: oldObject ?? null,
     dryRun: isDryRun,
     options: options ?? null,
   };

@@ -20,7 +20,7 @@ import { reviewHandlers } from './reviews.js';
 import { subresourceHandlers } from './subresources.js';
 import { ResourceRegistry } from './resource-registry.js';
 import { routeRequest, type RouterParts } from './server-router.js';
-import type { ServiceResolver } from './webhook-client.js';
+import { externalNames, type ServiceResolver } from './webhook-client.js';
 
 const CERTIFICATE_MS = 7 * 86_400_000;
 
@@ -108,12 +108,14 @@ function createBackend(options: EmbeddedApiServerOptions): Backend {
   const registry = new ResourceRegistry();
   for (const type of builtinTypes()) registry.add(type);
   createInitialObjects(store, clock);
+  const byName = externalNames(store);
+  const resolve: ServiceResolver = (service) => options.resolveService?.(service) ?? byName(service);
   const backend: Backend = {
     store,
     registry,
     clock,
-    admission: webhookAdmission(() => backend, options.resolveService),
-    conversion: webhookConversion(options.resolveService),
+    admission: webhookAdmission(() => backend, resolve),
+    conversion: webhookConversion(resolve),
     log: options.log ?? (() => undefined),
   };
   return backend;

@@ -15,10 +15,13 @@ export interface RequestInfo {
   readonly name: string;
 }
 
+/** Shared by all requests without a query; nobody writes to it. */
+const NO_QUERY = new URLSearchParams();
+
 /** Splits a request as kube-apiserver does. `namespaces/x` itself counts as being in namespace x. */
 export function requestInfo(method: string, url: string): RequestInfo {
   const [rawPath = '/', rawQuery = ''] = splitOnce(url, '?');
-  const query = new URLSearchParams(rawQuery);
+  const query = rawQuery === '' ? NO_QUERY : new URLSearchParams(rawQuery);
   const segments = rawPath
     .split('/')
     .filter((part) => part !== '')

@@ -14,6 +14,7 @@ export class ResourceRegistry {
   private readonly byPath = new Map<string, ResourceType>();
   private readonly groups = new Map<string, Map<string, ResourceType[]>>();
   private changes = 0;
+  private readonly removals = new Set<(type: ResourceType) => void>();
 
   /** Grows with every change, so that derived documents can be cached. */
   get revision(): number {
@@ -67,6 +68,12 @@ export class ResourceRegistry {
     versions.set(type.version, [...others, type]);
   }
 
+  /** Calls back for each resource that stops being served, until the returned function is called. */
+  onRemove(listener: (type: ResourceType) => void): () => void {
+    this.removals.add(listener);
+    return () => this.removals.delete(listener);
+  }
+
   remove(type: ResourceType): void {
     this.changes++;
     this.byPath.delete(pathOf(type));
@@ -75,6 +82,7 @@ export class ResourceRegistry {
     if (rest.length > 0) versions?.set(type.version, rest);
     else versions?.delete(type.version);
     if (versions?.size === 0) this.groups.delete(type.group);
+    for (const listener of this.removals) listener(type);
   }
 }
 

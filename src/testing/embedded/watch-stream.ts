@@ -7,7 +7,7 @@ import { checkListOptions } from './list-options.js';
 import { isSelected, selectionOf, type Selection } from './list-selection.js';
 import type { StoreEvent } from './object-store.js';
 import type { ResourceRequest } from './resource-request.js';
-import { apiVersionOf } from './resource-type.js';
+import { apiVersionOf, type ResourceType } from './resource-type.js';
 
 /** Where a watch writes to. */
 export interface WatchSink {
@@ -83,12 +83,19 @@ class Watch {
     }
     this.sink.onClose(() => this.close());
     this.cleanups.push(collection.listen((event) => this.deliver(event)));
+    // A definition that goes takes the watches of its objects with it.
+    this.cleanups.push(this.backend.registry.onRemove((type) => this.endIfServed(type)));
     if (sendsInitialEvents ?? isFromNow) {
       for (const object of collection.snapshot().objects) this.initial(object);
       if (sendsInitialEvents === true && allowsBookmarks) this.bookmark(store.currentVersion, true);
     } else for (const event of replay ?? []) this.deliver(event);
     if (allowsBookmarks) this.every(BOOKMARK_MS, () => this.bookmark(store.currentVersion, false));
     this.after((timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000, () => this.finish());
+  }
+
+  private endIfServed({ collection, version }: ResourceType): void {
+    const { type } = this.request;
+    if (type.collection === collection && type.version === version) this.finish();
   }
 
   private initial(object: ApiObject): void {

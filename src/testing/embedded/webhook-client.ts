@@ -1,9 +1,11 @@
 /** Calling webhooks: by url, or by service through a mapping to loopback. */
 import { request as httpsRequest } from 'node:https';
 import { request as httpRequest } from 'node:http';
+import { objectKey, section } from './api-object.js';
 import { isObject, type JsonObject, type JsonValue } from './json.js';
+import type { ObjectStore } from './object-store.js';
 
-/** Where calls to a service go. */
+/** Where calls to a service go: a base URL. */
 export type ServiceResolver = (service: { namespace: string; name: string; port: number }) => string | undefined;
 
 /** A call that got no usable answer. */
@@ -23,10 +25,10 @@ export async function callWebhook(
   body: JsonObject,
   options: { timeoutMs: number; resolve?: ServiceResolver | undefined },
 ): Promise<JsonObject> {
-  const url = urlOf(clientConfig, options.resolve);
+  const target = targetOf(clientConfig, options.resolve);
   const { caBundle } = clientConfig;
   const ca = typeof caBundle === 'string' ? Buffer.from(caBundle, 'base64') : undefined;
-  const text = await send(url, JSON.stringify(body), ca, options.timeoutMs);
+  const text = await send(target, JSON.stringify(body), ca, options.timeoutMs);
   let answer: JsonValue;
   try {
     answer = JSON.parse(text) as JsonValue;
@@ -38,17 +40,34 @@ export async function callWebhook(
   return answer;
 }
 
-/** The address of a webhook, for messages and calls. */
-export function urlOf({ url, service }: JsonObject, resolve: ServiceResolver | undefined): string {
-  if (typeof url === 'string') return url;
+interface Target {
+  readonly url: string;
+  /** The name that the certificate must have, when it is not the host of the url. */
+  readonly servername?: string;
+}
+
+function targetOf({ url, service }: JsonObject, resolve: ServiceResolver | undefined): Target {
+  if (typeof url === 'string') return { url };
   if (!isObject(service)) throw new WebhookFailure('the webhook has neither url nor service');
   const { namespace = '', name = '', path = '/', port = 443 } = service as Record<string, string | number | undefined>;
   const base = resolve?.({ namespace: String(namespace), name: String(name), port: Number(port) });
   if (base === undefined) throw new WebhookFailure(`service "${String(name)}" not found`);
-  return `${base.replace(/\/$/, '')}${String(path)}`;
+  return {
+    url: `${base.replace(/\/$/, '')}/${String(path).replace(/^\//, '')}`,
+    servername: `${String(name)}.${String(namespace)}.svc`,
+  };
 }
 
-function send(url: string, body: string, ca: Buffer | undefined, timeoutMs: number): Promise<string> {
+/** Finds services of type ExternalName, which the API server dials by that name. */
+export function externalNames(store: ObjectStore): ServiceResolver {
+  return ({ namespace, name, port }) => {
+    const service = store.collection('/services').get(objectKey(namespace, name));
+    const spec = service === undefined ? {} : section(service, 'spec');
+    return spec['type'] === 'ExternalName' ? `https://${String(spec['externalName'])}:${port}` : undefined;
+  };
+}
+
+function send({ url, servername }: Target, body: string, ca: Buffer | undefined, timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
@@ -56,7 +75,12 @@ function send(url: string, body: string, ca: Buffer | undefined, timeoutMs: numb
       'content-length': Buffer.byteLength(body),
     };
     const isTls = url.startsWith('https:');
-    const options = { method: 'POST', headers, ...(ca === undefined ? {} : { ca }) };
+    const options = {
+      method: 'POST',
+      headers,
+      ...(ca === undefined ? {} : { ca }),
+      ...(servername === undefined ? {} : { servername }),
+    };
     const request = (isTls ? httpsRequest : httpRequest)(url, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
