@@ -30,7 +30,9 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
 
 function kindFromEnvironment(): ControlPlaneKind {
   const given = process.env['KBTS_CONTROL_PLANE'];
-  if (given === undefined || given === '') return 'embedded';
+  // What controller-runtime's envtest reads.
+  const usesExisting = process.env['USE_EXISTING_CLUSTER'] === 'true';
+  if (given === undefined || given === '') return usesExisting ? 'existing' : 'embedded';
   if (given === 'embedded' || given === 'envtest' || given === 'existing') return given;
   throw new TypeError(`KBTS_CONTROL_PLANE is "${given}"; use embedded, envtest or existing`);
 }

@@ -1,6 +1,7 @@
 /** Kubeconfig files: read, checked, merged. The only file of the runtime that knows YAML. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type * as Yaml from 'yaml';
 import { KubeConfigError } from './kube-config-error.js';
 
 /** A cluster, user or context as it stands in a file, and the file that it came from. */
@@ -70,11 +71,17 @@ async function parseText(text: string, file: string): Promise<unknown> {
       if (!(error instanceof SyntaxError)) throw error;
     }
   }
-  const { parseDocument } = await import('yaml');
+  const { parseDocument } = await loadYaml();
   const document = parseDocument(text);
   const [error] = document.errors;
   if (error) throw new KubeConfigError(file, `it is not valid YAML: ${error.message}`, error);
   return document.toJS();
+}
+
+/** A bundler that splits puts what a CommonJS module exports on `default` only. */
+async function loadYaml(): Promise<typeof Yaml> {
+  const module: typeof Yaml & { default?: typeof Yaml } = await import('yaml');
+  return module.default ?? module;
 }
 
 function entries(content: Record<string, unknown>, list: string, field: string, file: string): KubeConfigEntry[] {
