@@ -1,0 +1,29 @@
+import type { Condition, CustomResource } from 'kbts/runtime';
+
+// After each change run `npm run manifests` and `npm run generate`: the CRD and index.ts are made from these types.
+
+/** The desired state of Captain. */
+export interface CaptainSpec {
+  /** An example. Put your own fields here. */
+  // +optional
+  foo?: string;
+}
+
+/** The observed state of Captain. */
+export interface CaptainStatus {
+  /**
+   * The current state, one condition for each aspect of it. Standard types are `Available` (works), `Progressing`
+   * (is being created or changed), `Degraded` (cannot reach the desired state) and `Ready`.
+   */
+  // +listType=map
+  // +listMapKey=type
+  // +optional
+  conditions?: Condition[];
+}
+
+/** Captain is the schema of the captains API. */
+// +kubebuilder:object:root=true
+// +kubebuilder:subresource:status
+// +kubebuilder:printcolumn:name=Ready,type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
+// +kubebuilder:printcolumn:name=Age,type=date,JSONPath=`.metadata.creationTimestamp`
+export interface Captain extends CustomResource<CaptainSpec, CaptainStatus> {}

@@ -1,0 +1,51 @@
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { packageManagers } from '../../src/project/project.js';
+import { installDependencies, isPublished, packageManagerWords } from '../../src/tools/package-manager.js';
+
+const originalPath = process.env.PATH;
+afterEach(() => {
+  process.env.PATH = originalPath;
+});
+
+/** Puts a program called npm before the real one. */
+async function fakeNpm(script: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kbts-npm-'));
+  await writeFile(path.join(folder, 'npm'), `#!/bin/sh\n${script}\n`);
+  await chmod(path.join(folder, 'npm'), 0o755);
+  process.env.PATH = `${folder}:${originalPath}`;
+  return folder;
+}
+
+test.each([...packageManagers])('%s has its words', (manager) => {
+  expect(packageManagerWords(manager).pmInstall).toBe(`${manager} install`);
+});
+
+describe('a version counts as published', () => {
+  const answer = (fields: object): string => `echo '${JSON.stringify(fields)}'`;
+
+  test.each([
+    ['when the registry serves it', answer({ version: '1.2.3', bin: { kbts: 'bin/kbts.js' } }), true],
+    ['not when a stranger took the name', answer({ version: '1.2.3', bin: { other: 'x' } }), false],
+    ['not when the version differs', answer({ version: '1.2.4', bin: { kbts: 'bin/kbts.js' } }), false],
+    ['not when there is nothing', 'exit 1', false],
+    ['not when the answer is no JSON', 'echo oops', false],
+  ])('%s', async (_, script, expected) => {
+    const folder = await fakeNpm(script);
+
+    expect(await isPublished('kbts', '1.2.3', folder)).toBe(expected);
+  });
+});
+
+test('installing reports lines and fails with what npm said', async () => {
+  const folder = await fakeNpm('echo added 3 packages; echo bad thing >&2; exit 7');
+  const lines: string[] = [];
+
+  await expect(installDependencies('npm', folder, (line) => lines.push(line))).rejects.toMatchObject({
+    code: 'tool-failed',
+    message: expect.stringContaining('bad thing'),
+  });
+  expect(lines).toContain('added 3 packages');
+});
