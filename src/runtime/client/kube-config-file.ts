@@ -79,8 +79,8 @@ async function parseText(text: string, file: string): Promise<unknown> {
 }
 
 /** A bundler that splits puts what a CommonJS module exports on `default` only. */
-async function loadYaml(): Promise<typeof Yaml> {
-  const module: typeof Yaml & { default?: typeof Yaml } = await import('yaml');
+async function loadYaml(): Promise<Pick<typeof Yaml, 'parseDocument'>> {
+  const module = await import('yaml');
   return module.default ?? module;
 }
 
