@@ -1,8 +1,16 @@
 /** Every request: authentication, authorization, then plain paths, discovery or resources. */
-import { methodNotAllowed, noSuchPath, StatusError, unauthorized, unsupportedMediaType } from './api-status.js';
+import {
+  badRequest,
+  methodNotAllowed,
+  noSuchPath,
+  StatusError,
+  unauthorized,
+  unsupportedMediaType,
+} from './api-status.js';
 import type { Authenticator } from './authenticator.js';
 import type { Authorizer } from './authorizer.js';
 import type { Backend } from './backend.js';
+import { parseYaml } from '../yaml.js';
 import { aggregated, coreVersions, groupDocument, groupList, resourceList } from './discovery.js';
 import type { Exchange } from './http-exchange.js';
 import { impersonate } from './impersonation.js';
@@ -71,11 +79,22 @@ async function routeToResource(
       userAgent: exchange.header('user-agent'),
       contentType: exchange.header('content-type'),
       accept: exchange.header('accept'),
-      body: exchange.body,
+      body: jsonBody(exchange),
       warnings: exchange.warnings,
     },
     exchange,
   );
+}
+
+/** The body as JSON; YAML is turned into it. */
+function jsonBody(exchange: Exchange): string {
+  if (!exchange.header('content-type').startsWith('application/yaml')) return exchange.body;
+  try {
+    return JSON.stringify(parseYaml(exchange.body, 'body')[0] ?? null);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw badRequest(`error decoding YAML: ${error.message}`);
+  }
 }
 
 const READABLE = new Set(['', 'application/json', 'application/yaml']);

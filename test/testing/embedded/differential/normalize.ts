@@ -46,6 +46,7 @@ function normalizeText(text: string, key: string): string {
     .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g, 'TIME')
     .replaceAll(/(record|version:?|current:) \(?\d+\)?/g, '$1 N')
     .replaceAll(/\(\d+\)/g, '(N)')
+    .replaceAll(/^\d+s$/g, 'AGE')
     .replaceAll(/\?timeout=\d+s/g, '')
     .replaceAll(/Invalid value: "\{.*\}":/gs, 'Invalid value: "OBJECT":');
 }
