@@ -31,7 +31,7 @@ export function apiListWatch(transport: Transport, kind: Kind, spec: PartitionSp
       return list;
     },
     async watch(query, signal) {
-      const stream = await openWatch(transport, kind, {
+      const stream = await openWatch(uncompressed(transport), kind, {
         ...query,
         namespace,
         labels,
@@ -41,5 +41,18 @@ export function apiListWatch(transport: Transport, kind: Kind, spec: PartitionSp
       });
       return stream.batches;
     },
+  };
+}
+
+/**
+ * A compressed watch sends each event as a gzip member of its own, which then takes a trip through the
+ * thread pool: it costs more time than it saves bytes.
+ */
+function uncompressed(transport: Transport): Transport {
+  return {
+    server: transport.server,
+    request: (request) =>
+      transport.request({ ...request, headers: { ...request.headers, 'accept-encoding': 'identity' } }),
+    [Symbol.asyncDispose]: async () => undefined,
   };
 }

@@ -17,6 +17,8 @@ interface Entry {
 /** Informers by kind, projection and spec. */
 export class InformerRegistry {
   readonly #entries = new Map<string, Entry>();
+  /** What `ofKind` found; asked at every read and write. */
+  readonly #byKind = new Map<string, readonly SharedInformer[]>();
   readonly #defaults = new Map<string, SharedInformer>();
   readonly #indexes: { readonly kind: KindInfo; readonly name: string; readonly valuesOf: IndexFunction }[] = [];
   readonly #transforms = new Map<Transform, number>();
@@ -32,8 +34,11 @@ export class InformerRegistry {
     return [...this.#entries.values()].map(({ informer }) => informer);
   }
 
-  ofKind(gvk: { group: string; kind: string }): SharedInformer[] {
-    return this.all().filter(({ kind }) => isSameKind(kind.gvk, gvk));
+  ofKind(gvk: { group: string; kind: string }): readonly SharedInformer[] {
+    const name = `${gvk.group}/${gvk.kind}`;
+    const known = this.#byKind.get(name) ?? this.all().filter(({ kind }) => isSameKind(kind.gvk, gvk));
+    this.#byKind.set(name, known);
+    return known;
   }
 
   /** The informer of a kind and spec. `isDefault`: plain reads of the kind use it. */
@@ -51,6 +56,7 @@ export class InformerRegistry {
   #add(identity: string, kind: Kind, informer: SharedInformer): SharedInformer {
     for (const index of this.#indexes)
       if (isSameKind(index.kind.gvk, kind.gvk)) informer.addIndex(index.name, index.valuesOf);
+    this.#byKind.clear();
     this.#entries.set(identity, { identity, informer, holders: 0, readAt: undefined });
     return informer;
   }
@@ -93,6 +99,7 @@ export class InformerRegistry {
   async stopAll(): Promise<void> {
     const informers = this.all();
     this.#entries.clear();
+    this.#byKind.clear();
     this.#defaults.clear();
     await Promise.all(informers.map((informer) => informer.stop()));
   }
@@ -102,6 +109,7 @@ export class InformerRegistry {
       entry.readAt !== undefined && (this.#idleMs === undefined || this.#clock.now() - entry.readAt < this.#idleMs);
     if (entry.holders > 0 || isRead || this.#entries.get(entry.identity) !== entry) return;
     this.#entries.delete(entry.identity);
+    this.#byKind.clear();
     this.#defaults.forEach((informer, kind) => informer === entry.informer && this.#defaults.delete(kind));
     await entry.informer.stop();
   }

@@ -96,17 +96,13 @@ export class OwnWrites {
     scope: ReadScope,
     options: { timeoutMs: number; signal?: AbortSignal; clock?: Clock },
   ): Promise<PendingWrite | undefined> {
-    if (this.#inFlight.size === 0 && this.#booked.size === 0) return undefined;
+    const inFlight = this.#inFlightIn(scope);
+    if (inFlight.length === 0 && !this.#missingIn(scope)()) return undefined;
     const link = linkAbort([options.signal], { timeoutMs: options.timeoutMs, clock: options.clock ?? systemClock });
-    const inFlight = [...this.#inFlight].filter(([key]) => isInScope(key, scope)).flatMap(([, writes]) => [...writes]);
     let missing: PendingWrite | undefined;
     try {
       if (inFlight.length > 0) await orAborted(Promise.allSettled(inFlight), link.signal);
-      const bookings = [...this.#booked].filter(([key]) => isInScope(key, scope));
-      const findMissing = (): PendingWrite | undefined => {
-        const found = bookings.find(([key, booking]) => !this.#isMet(key, booking));
-        return found && { key: found[0], resourceVersion: found[1].version ?? 'of its deletion' };
-      };
+      const findMissing = this.#missingIn(scope);
       missing = findMissing();
       if (missing) await this.#until(() => (missing = findMissing()) === undefined, link.signal);
       return undefined;
@@ -117,6 +113,24 @@ export class OwnWrites {
     } finally {
       link[Symbol.dispose]();
     }
+  }
+
+  #inFlightIn(scope: ReadScope): Promise<void>[] {
+    if (this.#inFlight.size === 0) return [];
+    if ('key' in scope) return [...(this.#inFlight.get(scope.key) ?? [])];
+    return [...this.#inFlight].filter(([key]) => isInScope(key, scope)).flatMap(([, writes]) => [...writes]);
+  }
+
+  /** Finds a write, of those booked now, that the store has not seen. */
+  #missingIn(scope: ReadScope): () => PendingWrite | undefined {
+    const bookings =
+      'key' in scope
+        ? [[scope.key, this.#booked.get(scope.key) ?? {}] as const]
+        : [...this.#booked].filter(([key]) => isInScope(key, scope));
+    return () => {
+      const found = bookings.find(([key, booking]) => !this.#isMet(key, booking));
+      return found && { key: found[0], resourceVersion: found[1].version ?? 'of its deletion' };
+    };
   }
 
   #until(isMet: () => boolean, signal: AbortSignal): Promise<void> {

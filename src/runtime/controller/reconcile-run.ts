@@ -4,6 +4,7 @@ import type { Client } from '../client/client.js';
 import { type Clock, systemClock } from '../clock.js';
 import { linkAbort } from '../linked-abort.js';
 import { runWithLogger } from '../log/current-logger.js';
+import { lazyLogger } from '../log/lazy-logger.js';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics, ReconcileOutcome } from '../metrics/controller-metrics.js';
 import { type SpanAttributes, type Tracer, withSpan } from '../tracing/tracer.js';
@@ -120,7 +121,7 @@ export class ReconcileRunner {
     const place = { ...(namespace ? { namespace } : {}), name, ...(cluster === undefined ? {} : { cluster }) };
     return {
       ...signals,
-      log: log.with({ ...describe(job.request), ...place, reconcileID: reconcileId }),
+      log: lazyLogger(log, () => ({ ...describe(job.request), ...place, reconcileID: reconcileId })),
       reconcileId,
       attempt: job.attempt,
       priority: job.priority,

@@ -61,6 +61,10 @@ class PinoLogger implements Logger {
     if (this.#pino.isLevelEnabled('debug')) this.#pino.debug(redactFields(fields), message);
   }
 
+  enabled(level: 'error' | 'info' | 'debug'): boolean {
+    return this.#pino.isLevelEnabled(level);
+  }
+
   with(fields: LogFields): Logger {
     return new PinoLogger(this.#pino.child(redactFields(fields)), this.#name);
   }
