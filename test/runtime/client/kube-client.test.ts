@@ -1,0 +1,3 @@
+import { clientSuite } from './client-suite.js';
+
+clientSuite('embedded');
