@@ -53,7 +53,8 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
     progress.warn('webhooks are off; --webhooks lets the cluster call them on this machine');
   const kubeconfig = await kubeconfigEnvironment(options, env, folder);
   const args = [...managerArguments(options.args), ...webhookArguments(webhooks)];
-  return runNodeProgram(file, args, {
+  // Awaited here, or the webhooks would be put back while the manager runs.
+  return await runNodeProgram(file, args, {
     cwd: root,
     env: {
       ...kubeconfig,

@@ -1,8 +1,10 @@
 /** A freshly scaffolded project in a temporary folder, and what cluster commands need around it. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CommandSurroundings } from '../../../src/commands/cluster/command-progress.js';
+import { createWebhook } from '../../../src/commands/create-webhook.js';
+import { packageRoot } from '../../../src/package-root.js';
 import { createApi } from '../../../src/commands/create-api.js';
 import { init } from '../../../src/commands/init.js';
 import { applyChanges } from '../../../src/scaffold/apply.js';
@@ -84,4 +86,28 @@ export async function caught(work: Promise<unknown>): Promise<UserError> {
   );
   if (error instanceof UserError) return error;
   throw new Error('the command should have failed with a UserError', { cause: error });
+}
+
+/** Adds a validating webhook that refuses objects named "bad". */
+export async function addValidator(root: string): Promise<void> {
+  const flags = { group: 'webapp', version: 'v1', kind: 'Guestbook', programmaticValidation: true };
+  await applyChanges(root, (await createWebhook({ root, cwd: root, ...flags })).changes);
+  const file = path.join(root, 'src/webhook/v1/guestbook.webhook.ts');
+  const rule = "if (guestbook.metadata.name === 'bad') return { deny: 'this name is bad' };";
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('// TODO(user): your rules for new objects.', `${rule}\n    //`));
+}
+
+/** What `npm install` would do, as far as building needs it; kbts is taken from its sources. */
+export async function linkPackages(root: string): Promise<void> {
+  const kbts = path.join(root, 'node_modules/kbts');
+  await mkdir(kbts, { recursive: true });
+  const exports = {
+    './runtime': './src/runtime/index.ts',
+    './k8s/*': './src/k8s/*/index.ts',
+    './k8s': './src/k8s/index.ts',
+  };
+  await writeFile(path.join(kbts, 'package.json'), JSON.stringify({ name: 'kbts', type: 'module', exports }));
+  await symlink(path.join(packageRoot(), 'src'), path.join(kbts, 'src'));
+  await symlink(path.join(packageRoot(), 'node_modules/esbuild'), path.join(root, 'node_modules/esbuild'));
 }
