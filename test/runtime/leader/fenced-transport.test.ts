@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import type { Transport, TransportRequest } from '../../../src/runtime/client/transport.js';
 import { LeadershipLostError } from '../../../src/runtime/leader/elector.js';
@@ -16,6 +17,22 @@ test('reads always pass, and writes pass while leading', async () => {
   await leader.transport.request({ method: 'PUT', path: '/' });
 
   expect(leader.sent).toEqual(['PUT']);
+});
+
+test('a write is asked about once more when its bytes leave, as whoever sent it', async () => {
+  const caller = new AsyncLocalStorage<string>();
+  const asked: (string | undefined)[] = [];
+  let send: (() => void) | undefined;
+  const inner = {
+    server: '',
+    request: async (request: TransportRequest & { beforeSend?: () => void }) => void (send = request.beforeSend),
+  } as unknown as Transport;
+  const transport = fencedTransport(inner, { throwIfNotLeader: () => void asked.push(caller.getStore()) });
+
+  await caller.run('reconcile', () => transport.request({ method: 'PUT', path: '/' }));
+  send?.();
+
+  expect(asked).toEqual(['reconcile', 'reconcile']);
 });
 
 function fenced(isLeading: boolean): { transport: Transport; sent: string[] } {
