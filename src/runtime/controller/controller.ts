@@ -78,10 +78,8 @@ export class Controller implements Runnable {
 
   async run({ signal, cutoff }: RunContext): Promise<void> {
     const detach = this.#queueMetrics.attach(this.#queue);
-    const stop = (): void => {
-      this.#sourcesSignal.abort(signal.reason);
-      this.#queue.shutDown();
-    };
+    // Sources outlive the last reconcile, which may still read what they keep up to date.
+    const stop = (): void => this.#queue.shutDown();
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -95,6 +93,7 @@ export class Controller implements Runnable {
       if (!signal.aborted) throw error;
     } finally {
       stop();
+      this.#sourcesSignal.abort(signal.reason);
       signal.removeEventListener('abort', stop);
       detach();
     }

@@ -308,6 +308,22 @@ test('§5.3 shutdown lets a running reconcile finish, tells it, and starts no ot
   expect(seen).toEqual([false, true]);
 });
 
+test('§5.3 a reconcile that runs when the stop begins still reads from the cache', async () => {
+  host.things.put('ns/a', { spec: { value: 1 } });
+  let found: unknown;
+  define(async (request, { client, stopping }) => {
+    await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+    found = (await client.get(Thing, request)).spec?.value;
+  });
+  await host.start();
+
+  host.stop();
+  await host.ended;
+
+  expect(found).toBe(1);
+  expect(host.transport.requests.length).toBe(1);
+});
+
 test('§5.3 at the end of the grace period the signal aborts and nobody waits any more', async () => {
   host.things.put('ns/a');
   let reason: unknown;
