@@ -4,7 +4,7 @@ import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { DeepReadonly } from '../object/readonly.js';
 import { ignoreNotFound, is } from './api-error.js';
 import type { ClientDefaults, ListOptions, Reader, ReadOptions } from './client.js';
-import { callJson } from './json-call.js';
+import { callKind } from './kind-call.js';
 import { acceptHeader, stamp } from './projection.js';
 import { resourcePath, selectorQuery } from './resource-path.js';
 import type { RestMapper } from './rest-mapper.js';
@@ -32,7 +32,7 @@ export class LiveReader implements Reader {
   async get<T extends KubeObject>(given: Kind<T>, key: ObjectKey, options: ReadOptions = {}): Promise<DeepReadonly<T>> {
     const { transport, mapper, defaults } = this.#parts;
     const kind = await mapper.resolve(given, options);
-    const object = await callJson(transport, {
+    const object = await callKind(transport, kind, {
       method: 'GET',
       path: resourcePath(kind, keyIn(kind, key, defaults.namespace)),
       accept: acceptHeader(kind, 'object'),
@@ -87,7 +87,7 @@ export class LiveReader implements Reader {
     }
     const { transport, mapper, defaults } = this.#parts;
     const kind = await mapper.resolve(given, options);
-    const list = (await callJson(transport, {
+    const list = (await callKind(transport, kind, {
       method: 'GET',
       path: resourcePath(kind, { namespace: namespaceIn(kind, options.namespace, defaults.namespace) }),
       query: {

@@ -1,7 +1,8 @@
 /** `status`, `scale`, `eviction`, `token` and any other part of an object with a path of its own. */
 import type { KubeObject } from '../object/meta.js';
 import type { CallOptions, Patch, PatchOptions, Ref, SubresourceClient, WriteOptions } from './client.js';
-import { callJson, type JsonCall } from './json-call.js';
+import type { JsonCall } from './json-call.js';
+import { callKind } from './kind-call.js';
 import type { ClientParts } from './live-reader.js';
 import { applyBody, patchBody } from './patch-body.js';
 import { resourcePath } from './resource-path.js';
@@ -68,7 +69,7 @@ export class LiveSubresource implements SubresourceClient {
     call: Omit<JsonCall, 'path'>,
   ): Promise<B> {
     const path = resourcePath(target.kind, { ...target, subresource: this.#name });
-    return (await callJson(this.#parts.transport, { ...call, path, signal, timeoutMs })) as B;
+    return (await callKind(this.#parts.transport, target.kind, { ...call, path, signal, timeoutMs })) as B;
   }
 }
 

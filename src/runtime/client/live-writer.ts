@@ -14,7 +14,8 @@ import type {
   Writer,
 } from './client.js';
 import { deleteBody, deleteResult } from './delete-result.js';
-import { callJson, type JsonCall } from './json-call.js';
+import type { JsonCall } from './json-call.js';
+import { callKind } from './kind-call.js';
 import type { ClientParts } from './live-reader.js';
 import { applyBody, patchBody } from './patch-body.js';
 import { stamp } from './projection.js';
@@ -71,7 +72,7 @@ export class LiveWriter implements Writer {
 
   async delete<T extends KubeObject>(ref: Ref<T>, options: DeleteOptions = {}): Promise<DeleteResult<T>> {
     const target = await this.#target(ref, options);
-    const answer = await callJson(this.#parts.transport, {
+    const answer = await callKind(this.#parts.transport, target.kind, {
       method: 'DELETE',
       path: resourcePath(target.kind, target),
       body: deleteBody(options, this.#parts.defaults),
@@ -88,7 +89,7 @@ export class LiveWriter implements Writer {
     if (kind.scope === 'Namespaced' && namespace === undefined) {
       throw new TypeError(`deleteAllOf(${kind.gvk.kind}) works in one namespace; give { namespace: '…' }`);
     }
-    await callJson(transport, {
+    await callKind(transport, kind, {
       method: 'DELETE',
       path: resourcePath(kind, { namespace }),
       query: selectorQuery(options),
@@ -104,7 +105,7 @@ export class LiveWriter implements Writer {
   }
 
   async #send<T extends KubeObject>(kind: Kind<T>, options: PatchOptions, call: JsonCall): Promise<T> {
-    const object = await callJson(this.#parts.transport, {
+    const object = await callKind(this.#parts.transport, kind, {
       ...call,
       query: writeQuery(options, this.#parts.defaults),
       signal: options.signal,

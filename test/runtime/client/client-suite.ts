@@ -524,6 +524,23 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       await expect(client.get(Missing, { namespace: 'default', name: 'x' })).rejects.toThrow('install its CRD first');
     });
 
+    test('a described kind that is not installed is not taken for a missing object', async () => {
+      const Absent = defineKind({
+        group: 'absent.example.com',
+        version: 'v1',
+        kind: 'Absent',
+        plural: 'absents',
+        scope: 'Namespaced',
+      });
+      const key = { namespace: 'default', name: 'x' };
+
+      await expect(client.find(Absent, key)).rejects.toBeInstanceOf(NoKindMatchError);
+      await expect(client.list(Absent)).rejects.toSatisfy(is.noMatch);
+      await expect(client.create(new Absent({ metadata: key }))).rejects.toSatisfy(is.noMatch);
+      await expect(client.delete({ kind: Absent, ...key })).rejects.toSatisfy(is.noMatch);
+      expect(is.notFound(await client.get(Absent, key).catch((error: unknown) => error))).toBe(false);
+    });
+
     test('discovery knows scope, verbs and subresources of everything', async () => {
       const resources = await client.mapper.resources();
 

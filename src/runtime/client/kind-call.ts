@@ -1,0 +1,18 @@
+/** Calls about a kind: tells "no such object" from "no such kind". */
+import type { KindInfo } from '../object/kind.js';
+import { ApiError, NoKindMatchError } from './api-error.js';
+import { callJson, type JsonCall } from './json-call.js';
+import type { Transport } from './transport.js';
+
+/**
+ * Rejects with `NoKindMatchError` when the server does not serve the path at all. It answers that without a Status, and
+ * as plain "not found" a missing CRD would look like a missing object.
+ */
+export async function callKind(transport: Transport, kind: KindInfo, call: JsonCall): Promise<unknown> {
+  try {
+    return await callJson(transport, call);
+  } catch (error) {
+    const isUnserved = error instanceof ApiError && error.code === 404 && error.status.kind !== 'Status';
+    throw isUnserved ? new NoKindMatchError(kind.gvk, transport.server) : error;
+  }
+}
