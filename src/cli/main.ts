@@ -1,32 +1,16 @@
-/** From arguments to an exit code: the only error boundary, and the only place that ends the process. */
-import { packageVersion } from '../package-root.js';
-import { exitCodes } from './exit-codes.js';
-import { processTerminal, type Terminal } from './terminal.js';
+/** Where the program begins. The commonest question is answered here, before anything else is loaded. */
+import { readFileSync } from 'node:fs';
 
-/** Runs the program with these arguments; resolves to its exit code and never rejects. */
-export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  // The commonest question is answered without loading anything.
-  if (args.length === 1 && args[0] === '--version') {
-    terminal.out(`${packageVersion()}\n`);
-    return exitCodes.ok;
-  }
-  try {
-    const { createProgram } = await import('./program.js');
-    await createProgram(terminal).parseAsync([...args], { from: 'user' });
-    return exitCodes.ok;
-  } catch (error) {
-    const { exitCodeOf } = await import('./error-boundary.js');
-    return exitCodeOf(error, terminal);
-  }
-}
-
-/** Runs in this process: Ctrl-C cancels what is running, a second one ends the process. */
+/** Runs the program with the arguments of this process. */
 export async function main(): Promise<void> {
-  const controller = new AbortController();
-  process.once('SIGINT', () => {
-    controller.abort();
-    process.once('SIGINT', () => process.exit(exitCodes.interrupted));
-  });
-  const code = await run(process.argv.slice(2), processTerminal(controller.signal));
-  process.exitCode = controller.signal.aborted ? exitCodes.interrupted : code;
+  const args = process.argv.slice(2);
+  if (args.length === 1 && args[0] === '--version') {
+    const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    process.stdout.write(`${manifest.version}\n`);
+    return;
+  }
+  const { runProcess } = await import('./run.js');
+  await runProcess(args);
 }

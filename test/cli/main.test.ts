@@ -1,20 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { main } from '../../src/cli/main.js';
 import { packageVersion } from '../../src/package-root.js';
-import { runCli } from './run-cli.js';
 
-test('--version prints the version of the package', async () => {
-  expect(await runCli('/', ['--version'])).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
-});
+afterEach(() => vi.restoreAllMocks());
 
-test('results go to stdout, errors to stderr', async () => {
-  const failed = await runCli('/nowhere', ['list']);
+test('--version is answered at once', async () => {
+  vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', 'kbts', '--version']);
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 
-  expect([failed.code, failed.stdout]).toEqual([1, '']);
-  expect(failed.stderr).toContain('error project-missing');
-});
+  await main();
 
-test('-C chooses the folder', async () => {
-  const { stderr } = await runCli('/', ['-C', '/somewhere/else', 'list']);
-
-  expect(stderr).toContain('/somewhere/else');
+  expect(write.mock.calls).toEqual([[`${packageVersion()}\n`]]);
 });

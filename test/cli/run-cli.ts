@@ -1,4 +1,4 @@
-import { run } from '../../src/cli/main.js';
+import { run } from '../../src/cli/run.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import { fakeTerminal } from './fake-terminal.js';
 

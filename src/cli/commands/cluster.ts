@@ -6,6 +6,7 @@ import { examples } from '../flags.js';
 import { askConfirm } from '../prompt.js';
 import { rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
+import { addEnvtestCommands } from './envtest.js';
 import { addImageCommands } from './image.js';
 import { addLocalCommands } from './local.js';
 
@@ -31,6 +32,7 @@ export function addClusterCommands(program: Command, terminal: Terminal): void {
   addUndeploy(program, terminal);
   addLocalCommands(program, terminal);
   addImageCommands(program, terminal);
+  addEnvtestCommands(program, terminal);
 }
 
 function addInstall(program: Command, terminal: Terminal): void {

@@ -1,0 +1,33 @@
+// Shared by the benches: cases are interleaved in one run, and only ratios are judged.
+
+/** Runs every case `rounds` times, in turn; milliseconds by name. */
+export async function interleave(rounds, cases) {
+  const times = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, run] of Object.entries(cases)) {
+      const started = performance.now();
+      await run();
+      times[name].push(performance.now() - started);
+    }
+  }
+  return times;
+}
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+/** Prints a table and the ratios; the exit code says whether every budget was met. */
+export function report(title, times, ratios) {
+  console.log(`\n${title}`);
+  for (const [name, values] of Object.entries(times)) {
+    const [low, middle] = [Math.min(...values), median(values)].map((value) => value.toFixed(0).padStart(7));
+    console.log(`  ${name.padEnd(40)} ${middle} ms median ${low} ms best of ${values.length}`);
+  }
+  for (const { what, value, budget } of ratios) {
+    const isMet = value <= budget;
+    console.log(`  ${isMet ? 'ok  ' : 'OVER'} ${what}: ${value.toFixed(3)} (budget ${budget})`);
+    if (!isMet) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,26 @@
+/** From arguments to an exit code: the only error boundary, and the only place that ends the process. */
+import { exitCodes } from './exit-codes.js';
+import { processTerminal, type Terminal } from './terminal.js';
+
+/** Runs the program with these arguments; resolves to its exit code and never rejects. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const { createProgram } = await import('./program.js');
+    await createProgram(terminal).parseAsync([...args], { from: 'user' });
+    return exitCodes.ok;
+  } catch (error) {
+    const { exitCodeOf } = await import('./error-boundary.js');
+    return exitCodeOf(error, terminal);
+  }
+}
+
+/** Runs in this process: Ctrl-C cancels what is running, a second one ends the process. */
+export async function runProcess(args: readonly string[]): Promise<void> {
+  const controller = new AbortController();
+  process.once('SIGINT', () => {
+    controller.abort();
+    process.once('SIGINT', () => process.exit(exitCodes.interrupted));
+  });
+  const code = await run(args, processTerminal(controller.signal));
+  process.exitCode = controller.signal.aborted ? exitCodes.interrupted : code;
+}
