@@ -51,7 +51,9 @@ export function metricsGuard(options: MetricsGuardOptions): RequestGuard {
     const askUser = () => ask(() => reviewToken(options.client, token));
     const user = await users.get(digest(token), askUser, () => 60_000);
     if (!user) return unauthenticated;
-    const attributes = { path: pathOf(request), verb: (request.method ?? 'GET').toLowerCase() };
+    const path = pathOf(request);
+    if (path === undefined) return { status: 400, message: 'Bad Request' };
+    const attributes = { path, verb: (request.method ?? 'GET').toLowerCase() };
     const askAccess = () => ask(() => reviewAccess(options.client, user, attributes));
     const key = digest(JSON.stringify([user, attributes]));
     const isAllowed = await decisions.get(key, askAccess, (answer) => (answer ? 300_000 : 30_000));
@@ -90,8 +92,9 @@ function bearerToken(header: string | undefined): string | undefined {
   return match?.[1];
 }
 
-function pathOf({ url = '/' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? '/';
+/** The path as the server reads it: a right to `/healthz/*` must not open `/healthz/../metrics`. */
+function pathOf({ url = '/' }: IncomingMessage): string | undefined {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : undefined;
 }
 
 /** Tokens are not kept in memory longer than their request. */

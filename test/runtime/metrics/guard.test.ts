@@ -66,6 +66,21 @@ describe('metricsGuard', () => {
     expect(await guard(requestOf('Bearer good', 'GET', '/metrics?x=/other'))).toBeUndefined();
   });
 
+  test.each(['/healthz/../metrics', '/healthz/%2e%2e/metrics', '/healthz/.%2E/metrics', '/./metrics'])(
+    'asks about %s as what it is: /metrics',
+    async (url) => {
+      const { guard, calls } = setUp();
+
+      await guard(requestOf('Bearer poor', 'GET', url));
+
+      expect(calls).toEqual(['token poor', 'access john get /metrics']);
+    },
+  );
+
+  test('400 for an address that cannot be read', async () => {
+    expect(await setUp().guard(requestOf('Bearer good', 'GET', '//'))).toMatchObject({ status: 400 });
+  });
+
   test('500 when the API server refuses to answer, and nobody gets in', async () => {
     const { guard } = setUp({ fail: new ApiError({ code: 403, reason: 'Forbidden' }) });
 
@@ -103,7 +118,7 @@ describe('metricsGuard', () => {
       fc.asyncProperty(header, fc.string(), fc.string(), async (authorization, method, url) => {
         fc.pre(!/^bearer +good *$/i.test(authorization));
 
-        expect([401, 403]).toContain((await guard(requestOf(authorization, method, url)))?.status);
+        expect([400, 401, 403]).toContain((await guard(requestOf(authorization, method, url)))?.status);
       }),
       { numRuns: 2_000 },
     );
