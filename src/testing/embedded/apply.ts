@@ -3,6 +3,7 @@ import type { ApiObject, ManagedFieldsEntry, Metadata } from './api-object.js';
 import { StatusError } from './api-status.js';
 import { compare, fieldsOf } from './apply-compare.js';
 import { difference, FieldSet, forEachPath, showPath, union } from './apply-field-set.js';
+import { lastAppliedFields } from './apply-last-applied.js';
 import {
   conflictsWith,
   giveUp,
@@ -91,7 +92,11 @@ export function applyConfiguration(
 
   const changed = compare(bareLive, result, schema);
   const conflicts = conflictsWith(managers, id, changed);
-  if (conflicts.size > 0 && !writer.force) throw conflictError(conflicts, managers);
+  if (!writer.force) {
+    const allowed = writer.manager === 'kubectl' ? lastAppliedFields(bareLive, schema) : new FieldSet();
+    const refused = withoutFields(conflicts, allowed);
+    if (refused.size > 0) throw conflictError(refused, managers);
+  }
   const settled = giveUp(managers, conflicts, changed.removed);
   // Applying what is there already changes ownership, but not its time.
   const isUnchanged = changed.added.isEmpty && changed.modified.isEmpty && changed.removed.isEmpty;
@@ -99,6 +104,11 @@ export function applyConfiguration(
   if (applied.isEmpty) settled.delete(id);
   else settled.set(id, { entry: mine, fields: applied });
   return attach(result, isUnchanged && sameManagers(settled, previous) ? previous : settled);
+}
+
+function withoutFields(conflicts: ReadonlyMap<string, FieldSet>, allowed: FieldSet): Map<string, FieldSet> {
+  const rest = [...conflicts].map(([id, fields]) => [id, difference(fields, allowed)] as const);
+  return new Map(rest.filter(([, fields]) => !fields.isEmpty));
 }
 
 function entryOf(operation: 'Apply' | 'Update', writer: FieldWriter): ManagedFieldsEntry {

@@ -76,7 +76,7 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
     readBody(request).then(
       (body) => routeRequest(parts, new Exchange(request, response, body)),
       (error: unknown) => {
-        const exchange = new Exchange(request, response, '');
+        const exchange = new Exchange(request, response, Buffer.alloc(0));
         exchange.error(error instanceof StatusError ? error : new StatusError(400, 'BadRequest', String(error)));
       },
     );

@@ -10,18 +10,23 @@ const BODY_LIMIT = 3 * 1024 * 1024;
 export class Exchange {
   readonly method: string;
   readonly url: string;
-  readonly body: string;
+  readonly bytes: Buffer;
   /** Texts for `Warning` headers. */
   readonly warnings: string[] = [];
   private readonly request: IncomingMessage;
   private readonly response: ServerResponse;
 
-  constructor(request: IncomingMessage, response: ServerResponse, body: string) {
+  constructor(request: IncomingMessage, response: ServerResponse, bytes: Buffer) {
     this.request = request;
     this.response = response;
     this.method = request.method ?? 'GET';
     this.url = request.url ?? '/';
-    this.body = body;
+    this.bytes = bytes;
+  }
+
+  /** The body as text. */
+  get body(): string {
+    return this.bytes.toString('utf8');
   }
 
   header(name: string): string {
@@ -92,10 +97,10 @@ function quoted(text: string): string {
 }
 
 /** Reads a whole body; throws 413 when it is too large. */
-export async function readBody(request: IncomingMessage): Promise<string> {
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   if (request.method === 'GET' || request.method === 'HEAD') {
     request.resume();
-    return '';
+    return Buffer.alloc(0);
   }
   const chunks: Buffer[] = [];
   let size = 0;
@@ -106,7 +111,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 const texts = new WeakMap<ApiObject, string>();

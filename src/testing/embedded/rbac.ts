@@ -34,6 +34,14 @@ export interface PolicyRule {
   readonly nonResourceURLs: readonly string[];
 }
 
+const EVERYTHING: PolicyRule = {
+  verbs: ['*'],
+  apiGroups: ['*'],
+  resources: ['*'],
+  resourceNames: [],
+  nonResourceURLs: [],
+};
+
 /** Decides by the RBAC objects of a store. */
 export class RbacAuthorizer implements Authorizer {
   private readonly store: ObjectStore;
@@ -58,7 +66,7 @@ export class RbacAuthorizer implements Authorizer {
 
   /** Every rule that a user has in a namespace, or cluster-wide. */
   rulesFor(user: UserInfo, namespace: string | undefined): PolicyRule[] {
-    const rules: PolicyRule[] = [];
+    const rules: PolicyRule[] = isMaster(user) ? [EVERYTHING] : [];
     for (const binding of this.objects('clusterrolebindings')) {
       if (binds(binding, user)) rules.push(...this.rulesOf(binding, undefined));
     }

@@ -7,7 +7,7 @@ import { isObject, type JsonObject, type JsonValue } from './json.js';
 import type { RbacAuthorizer } from './rbac.js';
 import type { ResourceRequest } from './resource-request.js';
 import { apiVersionOf, type ResourceType } from './resource-type.js';
-import type { UserInfo } from './user-info.js';
+import { isMaster, type UserInfo } from './user-info.js';
 
 /** Answers one kind of review. */
 export type ReviewHandler = (backend: Backend, request: ResourceRequest) => Promise<JsonValue>;
@@ -82,7 +82,9 @@ export function reviewHandlers(
             resources: [...resources],
             ...(resourceNames.length === 0 ? {} : { resourceNames: [...resourceNames] }),
           }));
-        return answer(request, {}, { resourceRules, nonResourceRules: [], incomplete: false });
+        const everything = { verbs: ['*'], nonResourceURLs: ['*'] };
+        const nonResourceRules = isMaster(request.user) ? [everything] : [];
+        return answer(request, {}, { resourceRules, nonResourceRules, incomplete: false });
       },
     ],
   ]);

@@ -16,6 +16,7 @@ import type { Exchange } from './http-exchange.js';
 import { impersonate } from './impersonation.js';
 import type { JsonObject } from './json.js';
 import { openApiDocument } from './openapi.js';
+import { PROTOBUF, ProtobufFailure, protobufToJson } from './protobuf.js';
 import { requestInfo, type RequestInfo } from './request-info.js';
 import { routeResource, type ResourceParts } from './resource-router.js';
 import type { UserInfo } from './user-info.js';
@@ -86,18 +87,21 @@ async function routeToResource(
   );
 }
 
-/** The body as JSON; YAML is turned into it. */
+/** The body as JSON; YAML and protobuf are turned into it. */
 function jsonBody(exchange: Exchange): string {
-  if (!exchange.header('content-type').startsWith('application/yaml')) return exchange.body;
+  const type = exchange.header('content-type');
   try {
-    return JSON.stringify(parseYaml(exchange.body, 'body')[0] ?? null);
+    if (type.startsWith(PROTOBUF)) return JSON.stringify(protobufToJson(exchange.bytes));
+    if (type.startsWith('application/yaml')) return JSON.stringify(parseYaml(exchange.body, 'body')[0] ?? null);
+    return exchange.body;
   } catch (error) {
+    if (error instanceof ProtobufFailure) throw badRequest(error.message);
     if (!(error instanceof SyntaxError)) throw error;
     throw badRequest(`error decoding YAML: ${error.message}`);
   }
 }
 
-const READABLE = new Set(['', 'application/json', 'application/yaml']);
+const READABLE = new Set(['', 'application/json', 'application/yaml', PROTOBUF]);
 
 function checkMediaType(exchange: Exchange): void {
   if (exchange.method !== 'POST' && exchange.method !== 'PUT') return;

@@ -26,7 +26,7 @@ export interface Call {
 /** Talks to one server. */
 export class ApiClient {
   readonly server: string;
-  private readonly token: string;
+  readonly token: string;
   private readonly agents = {
     http: new HttpAgent({ keepAlive: true }),
     https: new HttpsAgent({ keepAlive: true, rejectUnauthorized: false }),

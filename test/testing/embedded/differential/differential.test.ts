@@ -14,6 +14,7 @@ import { applyScenarios } from './scenarios-apply.js';
 import { builtinScenarios } from './scenarios-builtin.js';
 import { crudScenarios } from './scenarios-crud.js';
 import { customScenarios } from './scenarios-custom.js';
+import { kubectlScenarios } from './scenarios-kubectl.js';
 import { listWatchScenarios } from './scenarios-list-watch.js';
 
 let host: WebhookHost;
@@ -24,6 +25,7 @@ const groups: Record<string, Record<string, Scenario>> = {
   apply: applyScenarios,
   builtin: builtinScenarios,
   access: accessScenarios,
+  kubectl: kubectlScenarios,
   webhooks: webhookScenarios(() => host),
 };
 
@@ -53,7 +55,8 @@ describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiser
 
   for (const [group, scenarios] of Object.entries(groups)) {
     describe(group, () => {
-      for (const [title, scenario] of Object.entries(scenarios)) it(title, () => expectSame(real, own, scenario));
+      for (const [title, scenario] of Object.entries(scenarios))
+        it(title, () => expectSame(real, own, scenario), 60_000);
     });
   }
 });

@@ -59,3 +59,15 @@ function withSortedMessage(value: Record<string, unknown>): Record<string, unkno
   if (match === null) return value;
   return { ...value, message: `${match[1]}[sorted]`, length: (match[2] ?? '').length };
 }
+
+/** What a program printed, without times, addresses and random names. */
+export function normalizeOutput(text: string): string {
+  return text
+    .replaceAll(/https:\/\/127\.0\.0\.1:\d+/g, 'SERVER')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UID')
+    .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/g, 'TIME')
+    .replaceAll(/\b(\d+m)?\d+s\b/g, 'AGE')
+    .replaceAll(/Resource Version: +\d+/g, 'Resource Version: N')
+    .replaceAll(/ +$/gm, '')
+    .replaceAll(/ {2,}/g, '  ');
+}

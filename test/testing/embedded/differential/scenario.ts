@@ -4,7 +4,8 @@ import type { Answer, ApiClient, Call } from './api-client.js';
 
 export type { Answer, Call };
 import { differences } from './differences.js';
-import { normalize } from './normalize.js';
+import { runKubectl } from './kubectl.js';
+import { normalize, normalizeOutput } from './normalize.js';
 
 /** What a scenario may do; each call is recorded. */
 export interface Run {
@@ -16,6 +17,8 @@ export interface Run {
   watch(call: Call, count: number): Promise<Answer>;
   /** Not recorded: waiting, cleaning up. */
   quietly(call: Call): Promise<Answer>;
+  /** Runs kubectl against the server; what it prints is recorded. */
+  kubectl(args: readonly string[], stdin?: unknown): Promise<string>;
   /** Repeats a quiet GET until the check holds. */
   until(path: string, check: (answer: Answer) => boolean): Promise<Answer>;
   readonly isReal: boolean;
@@ -66,6 +69,12 @@ async function record(client: ApiClient, scenario: Scenario, id: string, isReal:
     call: async (call) => keep(call, await client.call(call)),
     watch: async (call, count) => keep(call, await client.watch(call, count)),
     quietly,
+    kubectl: async (args, stdin) => {
+      const { code, stdout, stderr } = await runKubectl(client, args, stdin);
+      const body = { stdout: normalizeOutput(stdout), stderr: normalizeOutput(stderr) };
+      records.push({ request: `${records.length} kubectl ${args.join(' ')}`, code, warnings: [], body });
+      return stdout;
+    },
     until: async (path, check) => {
       const deadline = Date.now() + 10_000;
       for (;;) {
