@@ -5,7 +5,7 @@ export type YamlValue = unknown;
 
 const PLAIN = /^[A-Za-z_./(][\u0020-\u007e]*$/;
 const NOT_PLAIN = /: |:$| #| $/;
-const AMBIGUOUS = /^(?:y|yes|n|no|true|false|on|off|null|~|\.inf|\.nan|-?\.?\d.*|<<)$/i;
+const AMBIGUOUS = /^(?:y|yes|n|no|true|false|on|off|null|~|\.inf|\.nan|-?\.?\d.*|[._][\d_.eE+-]*|<<)$/i;
 
 /** Writes values; subtrees that are shared by many documents are written once. */
 export class YamlWriter {
@@ -23,7 +23,7 @@ export class YamlWriter {
     let text = '';
     for (const key of Object.keys(value).sort(compareKeys)) {
       const item = value[key];
-      if (item !== undefined) text += `${pad}${scalar(key, indent)}:${this.afterKey(item, indent)}`;
+      if (item !== undefined) text += `${pad}${keyText(key)}:${this.afterKey(item, indent)}`;
     }
     // Only frozen objects are known to stay as they are.
     if (Object.isFrozen(value)) {
@@ -63,6 +63,11 @@ function isEmpty(value: Readonly<Record<string, YamlValue>>): boolean {
 /** Byte order, so that the result is the same on every machine. */
 function compareKeys(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Keys stay on one line. */
+function keyText(key: string): string {
+  return key.includes('\n') ? quoted(key) : text(key, 0);
 }
 
 /** A scalar that every YAML 1.1 and 1.2 reader takes for what it is. */

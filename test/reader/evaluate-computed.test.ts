@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { fieldSchema } from './read-source.js';
+
+const BASE = `interface Base {
+  /** The first. */
+  // +kubebuilder:validation:MinLength=2
+  a: string;
+  b?: Int32;
+}`;
+
+test('a mapped type over keyof keeps docs, markers and optionality', async () => {
+  const schema = await fieldSchema('{ [K in keyof Base]: Base[K] }', BASE);
+
+  expect(schema).toEqual({
+    type: 'object',
+    properties: {
+      a: { type: 'string', minLength: 2, description: 'The first.' },
+      b: { type: 'integer', format: 'int32' },
+    },
+    required: ['a'],
+  });
+});
+
+test.each([
+  ['{ [K in keyof Base]?: string }', { properties: { a: { type: 'string' }, b: { type: 'string' } } }],
+  ['{ [K in "x" | "y" as `is${Capitalize<K>}`]: boolean }', { required: ['isX', 'isY'] }],
+  ['{ [K in string]: Int32 }', { additionalProperties: { type: 'integer', format: 'int32' } }],
+  ['keyof Base', { enum: ['a', 'b'] }],
+  ['Base["b"]', { type: 'integer', format: 'int32' }],
+  ['string[][number]', { type: 'string' }],
+  ['IsText<"x">', { enum: ['yes'] }],
+  ['IsText<"x" | 1>', { enum: ['yes', 'no'] }],
+  ['Item<Int32[]>', { type: 'integer', format: 'int32' }],
+  ['Value<{ value: "v" }>', { enum: ['v'] }],
+])('%s', async (type, schema) => {
+  const types = `${BASE}\ntype IsText<T> = T extends string ? 'yes' : 'no';\ntype Item<T> = T extends (infer I)[] ? I : never;\ntype Value<T> = T extends { value: infer V } ? V : never;`;
+
+  expect(await fieldSchema(type, types)).toMatchObject(schema);
+});

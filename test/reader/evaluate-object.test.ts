@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { fieldCodes, fieldSchema } from './read-source.js';
+
+test('the most derived declaration of a property wins, and its docs fall back to the base', async () => {
+  const types = '/** Base. */ interface B {\n/** The name. */\nname?: string }\ninterface D extends B { name: "x" }';
+
+  expect(await fieldSchema('D', types)).toEqual({
+    type: 'object',
+    properties: { name: { type: 'string', enum: ['x'], description: 'The name.' } },
+    required: ['name'],
+  });
+});
+
+test('several declarations of an interface are merged', async () => {
+  expect(await fieldSchema('M', 'interface M { a: string }\ninterface M { b: string }')).toMatchObject({
+    required: ['a', 'b'],
+  });
+});
+
+test('private, protected, static and # members of a class are left out', async () => {
+  const types = 'class C { a!: string; private b = 1; protected c = 1; static d = 1; #e = 1; constructor() {} }';
+
+  expect(Object.keys((await fieldSchema('C', types))?.properties ?? {})).toEqual(['a']);
+});
+
+test('an intersection with a union is distributed', async () => {
+  const types = 'type U = ({ kind: "a"; x: string } | { kind: "b"; y: string }) & { shared: string };';
+
+  expect(await fieldSchema('U', types)).toMatchObject({
+    required: ['kind', 'shared'],
+    properties: { kind: { enum: ['a', 'b'] } },
+  });
+});
+
+test('a method is refused', async () => {
+  expect(await fieldCodes('{ run(): void }')).toEqual(['type-has-method']);
+});
