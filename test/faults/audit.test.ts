@@ -14,19 +14,29 @@ describe('checkFencing', () => {
   test('is content when each writes only while it leads', async () => {
     const report = await check([lease('a', 1), write('a', 2), lease('', 3), lease('b', 4), write('b', 5)]);
 
-    expect(report).toEqual({ writes: 2, leaders: 3, violations: [] });
+    expect(report).toEqual({ writes: 2, leaders: 3, strays: [], violations: [] });
   });
 
-  test('finds a write of one while another leads', async () => {
-    const { violations } = await check([lease('a', 1), lease('b', 4), write('a', 5)]);
+  test('finds writes of one while another leads', async () => {
+    const { violations } = await check([lease('a', 1), lease('b', 4), write('a', 5), write('a', 6)]);
 
-    expect(violations).toEqual(['2026-01-01T00:00:05.000000Z: a wrote configmaps/x while "b" led']);
+    expect(violations).toEqual([
+      '2026-01-01T00:00:05.000000Z: a wrote configmaps/x while "b" led',
+      '2026-01-01T00:00:06.000000Z: a wrote configmaps/x while "b" led',
+    ]);
+  });
+
+  test('tells a single write apart, which no process can prevent when it is stopped while sending', async () => {
+    const { strays, violations } = await check([lease('a', 1), lease('b', 4), write('a', 5)]);
+
+    expect(strays).toHaveLength(1);
+    expect(violations).toEqual([]);
   });
 
   test('finds a write after the lease was given up, and one of somebody who never led', async () => {
-    const { violations } = await check([lease('a', 1), lease('', 3), write('a', 4), write('c', 4)]);
+    const { violations } = await check([lease('a', 1), lease('', 3), write('a', 4), write('a', 5), write('c', 4)]);
 
-    expect(violations).toHaveLength(2);
+    expect(violations).toHaveLength(3);
   });
 
   test('does not count writes and leases that were refused, or other users', async () => {
@@ -38,6 +48,7 @@ describe('checkFencing', () => {
     ).toEqual({
       writes: 1,
       leaders: 1,
+      strays: [],
       violations: [],
     });
   });

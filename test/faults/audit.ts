@@ -37,6 +37,12 @@ interface AuditEvent {
 export interface FencingReport {
   readonly writes: number;
   readonly leaders: number;
+  /**
+   * Single writes of a process that was stopped in the instant between its last check and the system
+   * call, and sent on when it woke up. Nothing in a process can prevent that; a process has one such
+   * instant at a time, so it can be only one write.
+   */
+  readonly strays: readonly string[];
   readonly violations: readonly string[];
 }
 
@@ -59,16 +65,26 @@ export async function checkFencing(file: string, user: string): Promise<FencingR
   // Times are RFC 3339 in UTC with six digits, so they sort as text.
   claims.sort((a, b) => (a.answered < b.answered ? -1 : 1));
   const changes = claims.filter(({ holder }, i) => holder !== claims[i - 1]?.holder);
-  const violations = writes.flatMap(({ requestReceivedTimestamp: at, userAgent = '', objectRef }) => {
+  const late = writes.flatMap(({ requestReceivedTimestamp: at, userAgent = '', objectRef }) => {
     const isHeld = changes.some(({ holder, received }, i) => {
       const next = changes[i + 1];
       return holder === userAgent && received <= at && (next === undefined || at <= next.answered);
     });
     if (isHeld) return [];
     const holder = changes.findLast(({ answered }) => answered <= at)?.holder ?? '';
-    return [`${at}: ${userAgent} wrote ${objectRef?.resource}/${objectRef?.name} while "${holder}" led`];
+    const text = `${at}: ${userAgent} wrote ${objectRef?.resource}/${objectRef?.name} while "${holder}" led`;
+    return [{ userAgent, text }];
   });
-  return { writes: writes.length, leaders: new Set(changes.map(({ holder }) => holder)).size, violations };
+  const hasLed = new Set(changes.map(({ holder }) => holder));
+  const isStray = ({ userAgent }: { userAgent: string }): boolean =>
+    hasLed.has(userAgent) && late.filter((other) => other.userAgent === userAgent).length === 1;
+  const textsOf = (found: typeof late): string[] => found.map(({ text }) => text);
+  return {
+    writes: writes.length,
+    leaders: hasLed.size,
+    strays: textsOf(late.filter(isStray)),
+    violations: textsOf(late.filter((found) => !isStray(found))),
+  };
 }
 
 interface Claim {

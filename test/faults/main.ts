@@ -35,7 +35,12 @@ async function main(): Promise<number> {
     faultsInjected: recoveries.injected,
     load: { created: load.created, changed: load.changed, deleted: load.deleted },
     managerRestarts: stage.replicas.reduce((sum, { restarts }) => sum + restarts, 0),
-    fencing: { writes: fencing.writes, leaders: fencing.leaders, violations: fencing.violations.length },
+    fencing: {
+      writes: fencing.writes,
+      leaders: fencing.leaders,
+      strays: fencing.strays,
+      violations: fencing.violations.length,
+    },
     recovery: recoveries.table(),
     problems,
   };
@@ -107,12 +112,13 @@ async function verifyEnd(stage: Stage): Promise<string[]> {
   problems.push(...left.items.map(({ metadata }) => `widget ${metadata.name} was not deleted`));
   const old = await Promise.all(stage.replicas.map((replica) => replica.measure()));
   const freshReplica = await stage.addReplica();
-  await pause(2_000);
+  await pause(3_000);
   const fresh = await freshReplica.measure();
   console.error('fresh manager', fresh, 'others', old);
   for (const { heapMb, sockets } of old) {
     if (heapMb > fresh.heapMb * 1.5 + 10) problems.push(`a manager holds ${heapMb} MB, a fresh one ${fresh.heapMb} MB`);
-    if (sockets > fresh.sockets + 4) problems.push(`a manager holds ${sockets} sockets, a fresh one ${fresh.sockets}`);
+    // Eight workers may each have left an idle connection in the pool.
+    if (sockets > fresh.sockets + 10) problems.push(`a manager holds ${sockets} sockets, a fresh one ${fresh.sockets}`);
   }
   return problems;
 }

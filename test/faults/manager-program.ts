@@ -19,7 +19,7 @@ export type ManagerMessage =
   | { readonly type: 'started' }
   | { readonly type: 'leading' }
   | { readonly type: 'violation'; readonly text: string }
-  | { readonly type: 'measure'; readonly heapMb: number; readonly sockets: number };
+  | { readonly type: 'measure'; readonly heapMb: number };
 
 class WidgetReconciler implements Reconciler {
   readonly #client: Client;
@@ -138,8 +138,7 @@ async function main(): Promise<void> {
 function measure(): void {
   globalThis.gc?.();
   const heapMb = process.memoryUsage().heapUsed / 2 ** 20;
-  const sockets = process.getActiveResourcesInfo().filter((name) => name.startsWith('TCPSocket')).length;
-  tell({ type: 'measure', heapMb, sockets });
+  tell({ type: 'measure', heapMb });
 }
 
 main().then(

@@ -90,7 +90,7 @@ export class Replica {
       const listen = (message: ManagerMessage): void => {
         if (message.type !== 'measure') return;
         child.off('message', listen);
-        resolve(message);
+        resolve({ heapMb: message.heapMb, sockets: this.proxy.connections });
       };
       child.on('message', listen);
     });
