@@ -96,6 +96,21 @@ export class NoKindMatchError extends Error {
   }
 }
 
+/** The object is there, but its kind has no such subresource. */
+export class NoSubresourceError extends Error {
+  override readonly name = 'NoSubresourceError';
+  readonly kind: string;
+  readonly subresource: string;
+  constructor(kind: string, subresource: string) {
+    const remedy = ['status', 'scale'].includes(subresource)
+      ? `; for a custom resource, add the marker +kubebuilder:subresource:${subresource} and install its CRD again`
+      : '';
+    super(`${kind} has no subresource "${subresource}"${remedy}`);
+    this.kind = kind;
+    this.subresource = subresource;
+  }
+}
+
 /**
  * Tells errors apart. All of these look through `cause` and `AggregateError`, so a wrapped error is
  * still recognised. A reason counts; the HTTP code counts only when the reason is unknown to us.

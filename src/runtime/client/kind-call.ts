@@ -5,14 +5,20 @@ import { callJson, type JsonCall } from './json-call.js';
 import type { Transport } from './transport.js';
 
 /**
- * Rejects with `NoKindMatchError` when the server does not serve the path at all. It answers that without a Status, and
- * as plain "not found" a missing CRD would look like a missing object.
+ * Rejects with `NoKindMatchError` when the server does not serve the path at all: as plain "not found" a missing CRD would
+ * look like a missing object.
  */
 export async function callKind(transport: Transport, kind: KindInfo, call: JsonCall): Promise<unknown> {
   try {
     return await callJson(transport, call);
   } catch (error) {
-    const isUnserved = error instanceof ApiError && error.code === 404 && error.status.kind !== 'Status';
-    throw isUnserved ? new NoKindMatchError(kind.gvk, transport.server) : error;
+    throw isUnserved(error) ? new NoKindMatchError(kind.gvk, transport.server) : error;
   }
+}
+
+/** The server's router answers without a Status, or with one whose details name nothing; a missing object is named. */
+function isUnserved(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== 404) return false;
+  const { kind, details } = error.status;
+  return kind !== 'Status' || (details !== undefined && !details.name);
 }

@@ -1,7 +1,8 @@
 /** `status`, `scale`, `eviction`, `token` and any other part of an object with a path of its own. */
 import type { KubeObject } from '../object/meta.js';
+import { is, NoSubresourceError } from './api-error.js';
 import type { CallOptions, Patch, PatchOptions, Ref, SubresourceClient, WriteOptions } from './client.js';
-import type { JsonCall } from './json-call.js';
+import { callJson, type JsonCall } from './json-call.js';
 import { callKind } from './kind-call.js';
 import type { ClientParts } from './live-reader.js';
 import { applyBody, patchBody } from './patch-body.js';
@@ -68,8 +69,21 @@ export class LiveSubresource implements SubresourceClient {
     { signal, timeoutMs }: CallOptions,
     call: Omit<JsonCall, 'path'>,
   ): Promise<B> {
+    const { transport } = this.#parts;
     const path = resourcePath(target.kind, { ...target, subresource: this.#name });
-    return (await callKind(this.#parts.transport, target.kind, { ...call, path, signal, timeoutMs })) as B;
+    try {
+      return (await callJson(transport, { ...call, path, signal, timeoutMs })) as B;
+    } catch (error) {
+      if (!is.notFound(error)) throw error;
+      // The server answers alike for an object that is missing and for a subresource that its kind does not have.
+      await callKind(transport, target.kind, {
+        method: 'GET',
+        path: resourcePath(target.kind, target),
+        signal,
+        timeoutMs,
+      });
+      throw new NoSubresourceError(target.kind.gvk.kind, this.#name);
+    }
   }
 }
 

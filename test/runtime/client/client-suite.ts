@@ -16,6 +16,7 @@ import {
   modify,
   mutable,
   NoKindMatchError,
+  NoSubresourceError,
   parseClusterConfig,
   removeFinalizer,
 } from '../../../src/runtime/index.js';
@@ -479,6 +480,23 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       await client.subresource('eviction').create(pod, { apiVersion: 'policy/v1', kind: 'Eviction' });
 
       expect(await client.find(Pod, { namespace: ns, name: 'p' })).toBeUndefined();
+    });
+
+    test('a subresource that the kind does not have is not taken for a missing object', async () => {
+      const ns = await namespace();
+      const map = await client.create(configMap(ns, 'a'));
+      const plain = await client.create({
+        apiVersion: 'example.com/v1',
+        kind: 'Plain',
+        metadata: { name: 'p', namespace: ns },
+      } as KubeObject);
+
+      await expect(client.status.patch(map, { type: 'merge', body: {} })).rejects.toBeInstanceOf(NoSubresourceError);
+      await expect(client.status.patch(plain, { type: 'merge', body: { status: {} } })).rejects.toThrow(
+        'Plain has no subresource "status"; for a custom resource, add the marker +kubebuilder:subresource:status',
+      );
+      await client.delete(plain);
+      await expect(client.status.patch(plain, { type: 'merge', body: {} })).rejects.toSatisfy(is.notFound);
     });
 
     test.each(['', '../x', 'a b'])('%j is no name of a subresource', (name) => {
