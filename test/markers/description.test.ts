@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { describeLines, resolveInlineTags } from '../../src/markers/description.js';
+
+test.each([
+  [['', 'a', '', '', 'b', ''], 'a\n\nb'],
+  [['a', 'TODO x', 'b'], 'a\nb'],
+  [['a', '---', 'b'], 'a'],
+  [['```', 'TODO x', '---', '```'], '```\nTODO x\n---\n```'],
+  [['  indented'], '  indented'],
+  [['TODO'], ''],
+])('%j', (lines, expected) => {
+  expect(describeLines(lines)).toBe(expected);
+});
+
+test.each([
+  ['see {@link Foo}', 'see Foo'],
+  ['see {@link Foo | the foo}', 'see the foo'],
+  ['see {@linkcode Foo bar}', 'see bar'],
+])('%s', (text, expected) => {
+  expect(resolveInlineTags(text)).toBe(expected);
+});
