@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkFencing } from './audit.js';
+import { checkFencing, type Resume } from './audit.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -26,11 +26,15 @@ describe('checkFencing', () => {
     ]);
   });
 
-  test('tells a single write apart, which no process can prevent when it is stopped while sending', async () => {
-    const { strays, violations } = await check([lease('a', 1), lease('b', 4), write('a', 5)]);
+  test('tells apart a single write right after SIGCONT, and nothing else', async () => {
+    const events = [lease('a', 1), lease('b', 4), write('a', 5)];
+    const resumedAt = (second: number, identity = 'a') => [{ identity, atMs: Date.parse(at(second)) }];
 
-    expect(strays).toHaveLength(1);
-    expect(violations).toEqual([]);
+    expect(await check(events, resumedAt(5))).toMatchObject({ strays: [expect.any(String)], violations: [] });
+    expect((await check(events)).violations).toHaveLength(1);
+    expect((await check(events, resumedAt(3))).violations).toHaveLength(1);
+    expect((await check(events, resumedAt(5, 'b'))).violations).toHaveLength(1);
+    expect((await check([...events, write('a', 5)], resumedAt(5))).violations).toHaveLength(2);
   });
 
   test('finds a write after the lease was given up, and one of somebody who never led', async () => {
@@ -82,8 +86,8 @@ function write(agent: string, second: number): object {
   };
 }
 
-async function check(events: object[]): ReturnType<typeof checkFencing> {
+async function check(events: object[], resumes: Resume[] = []): ReturnType<typeof checkFencing> {
   const file = path.join(folder, 'audit.log');
   await writeFile(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
-  return checkFencing(file, 'manager');
+  return checkFencing(file, 'manager', resumes);
 }

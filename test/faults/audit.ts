@@ -38,9 +38,9 @@ export interface FencingReport {
   readonly writes: number;
   readonly leaders: number;
   /**
-   * Single writes of a process that was stopped in the instant between its last check and the system
-   * call, and sent on when it woke up. Nothing in a process can prevent that; a process has one such
-   * instant at a time, so it can be only one write.
+   * Writes of a process that was stopped with SIGSTOP in the instant between its last check and the
+   * system call, and sent on when it was resumed: no check inside a process can prevent that. Counted
+   * only with evidence: the process was resumed just before, and it is its only late write.
    */
   readonly strays: readonly string[];
   readonly violations: readonly string[];
@@ -51,7 +51,11 @@ export interface FencingReport {
  * lease changed hands is known only to lie between the moment the API server received that change and
  * the moment it had answered, so both holders are given that time.
  */
-export async function checkFencing(file: string, user: string): Promise<FencingReport> {
+export async function checkFencing(
+  file: string,
+  user: string,
+  resumes: readonly Resume[] = [],
+): Promise<FencingReport> {
   const writes: AuditEvent[] = [];
   const claims: Claim[] = [];
   for await (const line of createInterface({ input: createReadStream(file) })) {
@@ -73,11 +77,12 @@ export async function checkFencing(file: string, user: string): Promise<FencingR
     if (isHeld) return [];
     const holder = changes.findLast(({ answered }) => answered <= at)?.holder ?? '';
     const text = `${at}: ${userAgent} wrote ${objectRef?.resource}/${objectRef?.name} while "${holder}" led`;
-    return [{ userAgent, text }];
+    return [{ userAgent, at, text }];
   });
   const hasLed = new Set(changes.map(({ holder }) => holder));
-  const isStray = ({ userAgent }: { userAgent: string }): boolean =>
-    hasLed.has(userAgent) && late.filter((other) => other.userAgent === userAgent).length === 1;
+  const isStray = ({ userAgent, at }: { userAgent: string; at: string }): boolean =>
+    late.filter((other) => other.userAgent === userAgent).length === 1 &&
+    resumes.some(({ identity, atMs }) => identity === userAgent && isJustAfter(Date.parse(at), atMs));
   const textsOf = (found: typeof late): string[] => found.map(({ text }) => text);
   return {
     writes: writes.length,
@@ -85,6 +90,17 @@ export async function checkFencing(file: string, user: string): Promise<FencingR
     strays: textsOf(late.filter(isStray)),
     violations: textsOf(late.filter((found) => !isStray(found))),
   };
+}
+
+/** When a process was sent SIGCONT. */
+export interface Resume {
+  readonly identity: string;
+  readonly atMs: number;
+}
+
+/** Within a second; the two times are taken by two processes of one machine. */
+function isJustAfter(atMs: number, resumedMs: number): boolean {
+  return atMs >= resumedMs - 50 && atMs <= resumedMs + 1_000;
 }
 
 interface Claim {

@@ -27,9 +27,13 @@ async function main(): Promise<number> {
   await injectAll(stage, options, { random, recoveries });
   await load.finish();
   const problems = await verifyEnd(stage);
-  const fencing = await checkFencing(stage.auditLog, managerUser);
+  const fencing = await checkFencing(
+    stage.auditLog,
+    managerUser,
+    stage.replicas.flatMap(({ resumes }) => resumes),
+  );
   problems.push(...fencing.violations, ...stage.replicas.flatMap(({ violations }) => violations));
-  stage.isEvidence = problems.length > 0;
+  stage.isEvidence = problems.length + fencing.strays.length > 0;
   const report = {
     ...options,
     faultsInjected: recoveries.injected,

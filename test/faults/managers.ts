@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createCa } from '../../src/runtime/certificate/certificate-authority.js';
+import type { Resume } from './audit.js';
 import type { FaultProxy } from './fault-proxy.js';
 import type { ManagerMessage, ManagerSettings } from './manager-program.js';
 
@@ -21,6 +22,8 @@ export class Replica {
   readonly name: string;
   identity = '';
   readonly violations: string[] = [];
+  /** When which process of this replica was resumed. */
+  readonly resumes: Resume[] = [];
   restarts = 0;
   readonly #folder: string;
   readonly #program: string;
@@ -69,6 +72,7 @@ export class Replica {
   }
 
   signal(name: NodeJS.Signals): void {
+    if (name === 'SIGCONT') this.resumes.push({ identity: this.identity, atMs: Date.now() });
     this.#child?.kill(name);
   }
 
