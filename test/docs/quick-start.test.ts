@@ -32,7 +32,7 @@ function stepsOf(page: string): Step[] {
 function runLine(line: string, folder: string): string {
   const command = line
     .replace(/\s+#.*$/, '')
-    .replace(/^npx kbts /, `'${process.execPath}' '${path.resolve('bin/kbts.js')}' `)
+    .replace(/^(?:npx )?kbts /, `'${process.execPath}' '${path.resolve('bin/kbts.js')}' `)
     .replace(/( init .*)$/, '$1 --skip-install');
   const { status, stdout, stderr } = spawnSync('bash', ['-ec', command], {
     cwd: folder,
@@ -84,8 +84,9 @@ test('the first operator of the README works word by word', { timeout: 300_000 }
   const readme = await readFile('README.md', 'utf8');
   const chapter = readme.slice(readme.indexOf('## Your first operator'), readme.indexOf('## Commands'));
   const steps = stepsOf(chapter).filter(({ act }) => act === 'run');
+  const first = steps.findIndex((step) => step.act === 'run' && step.commands[0]?.startsWith('mkdir ') === true);
 
-  const output = await follow(steps.slice(0, 1), 'readme');
+  const output = await follow(steps.slice(first, first + 1), 'readme');
 
   expect(output).toMatch(/Tests\s+2 passed/);
 });
