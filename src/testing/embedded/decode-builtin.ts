@@ -1,5 +1,6 @@
 /** Reading built-in kinds as Go would: nulls mean absent, unknown fields are found, wrong types are refused. */
 import type { ApiObject, Metadata } from './api-object.js';
+import { canonicalValue, NotCanonical } from './canonical-values.js';
 import { DecodeFailure } from './decode-failure.js';
 import { isObject, setOwn, type JsonObject, type JsonValue } from './json.js';
 import type { ResourceType } from './resource-type.js';
@@ -48,7 +49,8 @@ class Reader {
       const { items } = schema;
       return value.map((item, index) => this.read(item, items, { ...place, path: `${place.path}[${index}]` }));
     }
-    return isObject(value) ? this.readObject(value, schema, place) : value;
+    if (isObject(value)) return this.readObject(value, schema, place);
+    return this.canonical(value, schema, place);
   }
 
   private readObject(value: JsonObject, schema: SchemaNode, place: Place): JsonObject {
@@ -71,6 +73,15 @@ class Reader {
       setOwn(result, key, this.read(member, child, { path, trail, owner }));
     }
     return result;
+  }
+
+  private canonical(value: JsonValue, schema: SchemaNode, { path }: Place): JsonValue {
+    try {
+      return canonicalValue(value, schema, path.split('.').at(-1) ?? '');
+    } catch (error) {
+      if (!(error instanceof NotCanonical)) throw error;
+      throw new DecodeFailure(this.type.kind, this.type.version, error.message);
+    }
   }
 
   private checkType(value: JsonValue, schema: SchemaNode, place: Place): void {

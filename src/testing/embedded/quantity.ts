@@ -6,11 +6,32 @@ const SCALE = 1_000_000_000n;
 const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
 const BINARY: Readonly<Record<string, bigint>> = { Ki: 1n, Mi: 2n, Gi: 3n, Ti: 4n, Pi: 5n, Ei: 6n };
 
+const BINARY_SUFFIXES = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+/** By thousands, from billionths on. */
+const DECIMAL_SUFFIXES = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'];
+
+/** How a quantity was written. */
+export type QuantityForm = 'decimal' | 'binary' | 'exponent';
+
+/** Divides as often as it goes without a rest. */
+function shrink(amount: bigint, base: bigint, limit: number): [bigint, number] {
+  if (amount === 0n) return [0n, base === 1000n ? 3 : 0];
+  let rest = amount;
+  let steps = 0;
+  while (steps < limit && rest % base === 0n) {
+    rest /= base;
+    steps++;
+  }
+  return [rest, steps];
+}
+
 /** An exact amount. */
 export class Quantity {
   private readonly billionths: bigint;
-  constructor(billionths: bigint) {
+  private readonly form: QuantityForm;
+  constructor(billionths: bigint, form: QuantityForm = 'decimal') {
     this.billionths = billionths;
+    this.form = form;
   }
 
   get isInteger(): boolean {
@@ -32,11 +53,22 @@ export class Quantity {
   }
 
   plus(other: Quantity): Quantity {
-    return new Quantity(this.billionths + other.billionths);
+    return new Quantity(this.billionths + other.billionths, this.form);
   }
 
   minus(other: Quantity): Quantity {
-    return new Quantity(this.billionths - other.billionths);
+    return new Quantity(this.billionths - other.billionths, this.form);
+  }
+
+  /** The canonical form: no fraction, the largest suffix that is exact. */
+  toString(): string {
+    const size = this.billionths < 0n ? -this.billionths : this.billionths;
+    const isBinary = this.form === 'binary' && size >= 1024n * SCALE;
+    const [amount, steps] =
+      isBinary && this.isInteger ? shrink(this.billionths / SCALE, 1024n, 6) : shrink(this.billionths, 1000n, 9);
+    if (isBinary && this.isInteger) return `${amount}${steps === 0 ? '' : BINARY_SUFFIXES[steps - 1]}`;
+    if (this.form === 'exponent') return `${amount}${steps === 3 ? '' : `e${3 * (steps - 3)}`}`;
+    return `${amount}${DECIMAL_SUFFIXES[steps] ?? ''}`;
   }
 }
 
@@ -52,7 +84,8 @@ export function parseQuantity(text: string): Quantity | undefined {
   amount = shift >= 0 ? amount * 10n ** BigInt(shift) : roundedUp(amount, 10n ** BigInt(-shift));
   const binary = BINARY[suffix];
   if (binary !== undefined) amount *= 1024n ** binary;
-  return new Quantity(sign === '-' ? -amount : amount);
+  const form = exponent !== undefined ? 'exponent' : binary !== undefined ? 'binary' : 'decimal';
+  return new Quantity(sign === '-' ? -amount : amount, form);
 }
 
 function roundedUp(amount: bigint, divisor: bigint): bigint {

@@ -24,3 +24,26 @@ test('adds and compares exactly', () => {
     }),
   );
 });
+
+test.each([
+  ['0.5', '500m'],
+  ['1000m', '1'],
+  ['1024Mi', '1Gi'],
+  ['1500Mi', '1500Mi'],
+  ['1e3', '1e3'],
+  ['100000', '100k'],
+  ['0', '0'],
+  ['512', '512'],
+])('%s is written as %s', (text, expected) => {
+  expect(parseQuantity(text)?.toString()).toBe(expected);
+});
+
+test('the canonical form means the same', () => {
+  const suffix = fc.constantFrom('', 'm', 'k', 'M', 'Ki', 'Mi', 'Gi', 'e3');
+  fc.assert(
+    fc.property(fc.nat(1_000_000), suffix, (amount, unit) => {
+      const quantity = parseQuantity(`${amount}${unit}`)!;
+      expect(parseQuantity(quantity.toString())?.compare(quantity)).toBe(0);
+    }),
+  );
+});

@@ -43,7 +43,7 @@ function normalizeText(text: string, key: string): string {
   if (placeholder !== undefined && text !== '') return placeholder;
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UID')
-    .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g, 'TIME')
+    .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/g, 'TIME')
     .replaceAll(/(record|version:?|current:) \(?\d+\)?/g, '$1 N')
     .replaceAll(/\(\d+\)/g, '(N)')
     .replaceAll(/^\d+s$/g, 'AGE')

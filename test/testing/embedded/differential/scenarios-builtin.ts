@@ -136,3 +136,50 @@ builtinScenarios['refuses workloads without selector, labels or containers'] = a
     }),
   );
 };
+
+builtinScenarios['writes quantities and times in their canonical form'] = async ({ call, namespace }) => {
+  const quantities = [
+    '0.5',
+    '1000m',
+    '1024Mi',
+    '1500Mi',
+    '2000',
+    '1e3',
+    '100k',
+    '1.5Gi',
+    '0',
+    '512',
+    '1Ki',
+    '1000Ki',
+    '0.1',
+    '12e6',
+  ];
+  const hard = Object.fromEntries(quantities.map((text, index) => [`count/x${index}.y.z`, text]));
+  const quotas = `/api/v1/namespaces/${namespace}/resourcequotas`;
+  await call(
+    post(quotas, {
+      metadata: { name: 'q' },
+      spec: { hard: Object.fromEntries(Object.entries(hard).filter(([, text]) => !/m$|^0\.|\./.test(text))) },
+    }),
+  );
+  const limits = { cpu: '0.5', memory: '1024Mi', 'example.com/x': 2000 };
+  const requests = { cpu: '100m', memory: '1.5e6', 'ephemeral-storage': '1500Mi', 'example.com/x': '2k' };
+  await call(
+    post(`/api/v1/namespaces/${namespace}/pods`, {
+      metadata: { name: 'p' },
+      spec: { containers: [{ name: 'c', image: 'i', resources: { limits, requests } }] },
+    }),
+  );
+  await call(
+    post(`/api/v1/namespaces/${namespace}/pods`, {
+      metadata: { name: 'bad' },
+      spec: { containers: [{ name: 'c', image: 'i', resources: { limits: { cpu: 'x' } } }] },
+    }),
+  );
+  const leases = `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases`;
+  const spec = { renewTime: '2024-01-02T03:04:05+01:00', acquireTime: '2024-01-02T03:04:05.123456789Z' };
+  await call(post(leases, { metadata: { name: 'l' }, spec }));
+  await call(post(leases, { metadata: { name: 'l' }, spec: { acquireTime: spec.acquireTime } }));
+  await call(post(leases, { metadata: { name: 'l' }, spec: { acquireTime: '2024-01-02T03:04:05.123456+01:00' } }));
+  await call(post(leases, { metadata: { name: 'm' }, spec: { acquireTime: 'x' } }));
+};
