@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openManifestsCache } from '../../src/commands/manifests-cache.js';
+
+let root = '';
+const write = (file: string, text: string): void => {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+};
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'kbts-cache-'));
+  mkdirSync(path.join(root, 'node_modules'));
+  write('src/a.ts', 'a');
+  write('out.yaml', 'o');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const finished = () => ({
+  files: [{ path: 'out.yaml', text: 'o' }],
+  diagnostics: [],
+  inputs: new Map([
+    [path.join(root, 'src/a.ts'), 'a'],
+    [path.join(root, 'tsconfig.json'), undefined],
+  ]),
+});
+
+function remembered(options: { paths?: string[] } = {}) {
+  openManifestsCache(root, {})?.remember(finished());
+  return () => openManifestsCache(root, options)?.look();
+}
+
+test('knows when nothing has changed', () => {
+  expect(remembered()()).toEqual({ diagnostics: [] });
+});
+
+test.each([
+  ['a source changes', () => write('src/a.ts', 'b')],
+  ['a source is added', () => write('src/b.ts', 'b')],
+  ['a source is removed', () => rmSync(path.join(root, 'src/a.ts'))],
+  ['an output is edited', () => write('out.yaml', 'edited')],
+  ['an output is gone', () => rmSync(path.join(root, 'out.yaml'))],
+  ['a file appears that was looked for', () => write('tsconfig.json', '{}')],
+])('forgets when %s', (_, change) => {
+  const look = remembered();
+
+  change();
+
+  expect(look()).toBeUndefined();
+});
+
+test('other options are another cache', () => {
+  expect(remembered({ paths: ['src'] })()).toBeUndefined();
+});
+
+test('a half-written cache is no cache', () => {
+  const look = remembered();
+  const folder = path.join(root, 'node_modules/.cache/kbts');
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true });
+
+  expect(look()).toBeUndefined();
+});
+
+test('there is none without node_modules', () => {
+  rmSync(path.join(root, 'node_modules'), { recursive: true });
+
+  expect(openManifestsCache(root, {})).toBeUndefined();
+});
