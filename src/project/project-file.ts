@@ -1,6 +1,6 @@
 /** PROJECT text ⇄ Project. Comments, order and fields that kbts does not know are kept. */
 import { UserError } from '../errors.js';
-import { isMap, isSeq, parseDocument, type Document, type YAMLMap } from '../yaml.js';
+import { isMap, isSeq, parseDocument, type Document, type Pair, type YAMLMap } from '../yaml.js';
 import { LAYOUT, type Project } from './project.js';
 import { readProject } from './project-reader.js';
 import type { Resource, ResourceWebhooks } from './resource.js';
@@ -115,8 +115,17 @@ function set(document: Document, map: YAMLMap, fields: Record<string, unknown>):
     if (JSON.stringify(current) === JSON.stringify(value)) continue;
     const node = map.get(key, true);
     if (isMap(node) && isPlain(value)) set(document, node, value);
-    else map.set(key, document.createNode(isPlain(value) ? definedOnly(value) : value));
+    else if (node !== undefined) map.set(key, document.createNode(value));
+    else insertSorted(map, document.createPair(key, isPlain(value) ? definedOnly(value) : value));
   }
+}
+
+/** Keys are sorted, as kubebuilder keeps them, unless the user has another order. */
+function insertSorted(map: YAMLMap, pair: Pair): void {
+  const keys = map.items.map((item) => String(item.key));
+  const isSorted = keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') <= key);
+  const position = keys.findIndex((key) => key > String(pair.key));
+  map.items.splice(isSorted && position >= 0 ? position : keys.length, 0, pair);
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
