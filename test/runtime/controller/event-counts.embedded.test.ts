@@ -1,0 +1,3 @@
+import { eventCounts } from './event-counts.js';
+
+eventCounts('embedded');
