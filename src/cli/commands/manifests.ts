@@ -2,6 +2,7 @@
 import { Argument, type Command } from 'commander';
 import type { CommandPlan } from '../../commands/command-plan.js';
 import type { ManifestsOptions } from '../../commands/manifests.js';
+import { UserError } from '../../errors.js';
 import { recover } from '../../scaffold/journal.js';
 import { executePlan, type WriteFlags } from '../execute.js';
 import { examples, list, positiveInteger, toggle, withWriteFlags } from '../flags.js';
@@ -48,6 +49,9 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .option('--year <year>', 'replaces " YEAR" in the header')
     .option('--storage-version <version>', 'version that is stored, where no marker says so')
     .option('--check', 'write nothing; exit with 3 when files are not up to date')
+    .option('--watch', 'run again whenever a source changes')
+    .option('--json', 'print changes and diagnostics as JSON, for editors and CI')
+    .option('--explain <marker>', 'explain a marker, and do nothing else')
     .addHelpText(
       'after',
       examples(
@@ -68,7 +72,11 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
       if (flags.watch === true) await watch(terminal, options, format);
       else {
         const { manifests: plan } = await import('../../commands/manifests.js');
-        await executePlan(terminal, await plan(options), format);
+        await executePlan(
+          terminal,
+          await plan(options).catch((error: unknown) => failAsJson(terminal, error, format)),
+          format,
+        );
       }
     });
   const generate = program
@@ -131,4 +139,13 @@ async function watch(terminal: Terminal, options: ManifestsOptions, flags: Write
     onError: (error: unknown) => void exitCodeOf(error, terminal),
   };
   await watchManifests(options, handlers, terminal.signal);
+}
+
+/** Errors as JSON on stdout as well, so that programs get file, line and column of every problem. */
+function failAsJson(terminal: Terminal, error: unknown, flags: WriteFlags): never {
+  if (flags.output === 'json' && error instanceof UserError) {
+    const { code, message, fix, diagnostics } = error;
+    terminal.out(`${JSON.stringify({ error: { code, message, fix }, diagnostics }, undefined, 2)}\n`);
+  }
+  throw error;
 }
