@@ -59,6 +59,23 @@ test('every command line in the documentation is one that kbts understands', asy
   expect(problems).toEqual([]);
 });
 
+test('every command line in the files of a new project is one that kbts understands', async () => {
+  const files = ['README.md', 'AGENTS.md', 'Makefile', 'package.json'].map((file) => `templates/init/${file}.hbs`);
+  const problems: string[] = [];
+  for (const file of files) {
+    const text = await readFile(file, 'utf8');
+    const lines = [...text.matchAll(/(?:npx kbts|\$\(KBTS\)|: "kbts) ([a-z-]+[^`"\n]*)/g)].map(
+      ([, line]) => line ?? '',
+    );
+    for (const line of lines) {
+      const problem = problemOf(line.replace(/\s+#.*$/, '').replaceAll(/\{\{[^}]*\}\}/g, 'x'));
+      if (problem !== undefined) problems.push(`${file}: kbts ${line}: ${problem}`);
+    }
+  }
+
+  expect(problems).toEqual([]);
+});
+
 test.each([
   ['init --domain my.domain', undefined],
   ['frobnicate', 'there is no command "kbts frobnicate"'],
