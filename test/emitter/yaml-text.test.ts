@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { YamlWriter } from '../../src/emitter/yaml-text.js';

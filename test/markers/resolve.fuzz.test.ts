@@ -1,5 +1,5 @@
 /** Random marker lines: an answer for each, never a crash, never silence about our own prefixes. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isForeignName } from '../../src/markers/catalogue/foreign.js';
 import { MARKERS } from '../../src/markers/catalogue/catalogue.js';

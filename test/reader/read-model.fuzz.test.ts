@@ -1,5 +1,5 @@
 /** Random type programs: a schema or a diagnostic for each, never a crash, never a hang, never a lost property. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planManifests } from '../../src/commands/manifests-plan.js';
 

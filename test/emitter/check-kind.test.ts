@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { read } from '../reader/read-source.js';
+
+const codes = async (markers: string): Promise<string[]> =>
+  (
+    await read(
+      `${markers}\nexport interface Row extends CustomResource<{ a: string; n?: Int32; o?: { x?: string } }, { n?: Int32 }> {}`,
+    )
+  ).diagnostics.map(({ code }) => code);
+
+test.each([
+  ['// +kubebuilder:subresource:scale:specpath=.spec.n,statuspath=.status.n', []],
+  ['// +kubebuilder:subresource:scale:specpath=.status.n,statuspath=.status.n', ['path-unknown']],
+  ['// +kubebuilder:selectablefield:JSONPath=.spec.a', []],
+  ['// +kubebuilder:selectablefield:JSONPath=.spec.o', ['selectable-invalid']],
+  ['// +kubebuilder:selectablefield:JSONPath=.metadata.name', ['selectable-invalid']],
+  ['// +kubebuilder:printcolumn:name=Age,type=date,JSONPath=.metadata.creationTimestamp', []],
+  ['// +kubebuilder:printcolumn:name=N,type=integer,JSONPath=spec.n', ['path-unknown']],
+  ['// +kubebuilder:resource:path=Rows', ['name-invalid']],
+])('%s', async (markers, expected) => {
+  expect(await codes(markers)).toEqual(expected);
+});
+
+test('--storage-version decides where no marker does', async () => {
+  const other =
+    "// +groupName=test.kbts.dev\n\nimport type { CustomResource } from 'kbts/runtime';\nexport interface Row extends CustomResource<{ a: string }> {}\n";
+
+  const plan = await read(
+    'export interface Row extends CustomResource<{ a: string }> {}',
+    { 'src/v2/types.ts': other },
+    { storageVersion: 'v2' },
+  );
+
+  expect(plan.diagnostics).toEqual([]);
+  expect(plan.files[0]?.text.match(/storage: \w+/g)).toEqual(['storage: false', 'storage: true']);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { groupKinds } from '../../src/emitter/crd.js';
+import { fromYaml } from '../../src/yaml.js';
+import { read } from '../reader/read-source.js';
+
+test('the conversion stanza comes from its marker', async () => {
+  const plan = await read(
+    '// +kubebuilder:conversion:path=/c,servicePort=9443\nexport interface Row extends CustomResource<{ a: string }> {}',
+  );
+
+  expect(fromYaml(plan.files[0]?.text ?? '')).toMatchObject({
+    spec: {
+      conversion: {
+        strategy: 'Webhook',
+        webhook: {
+          clientConfig: { service: { name: 'webhook-service', namespace: 'system', path: '/c', port: 9443 } },
+          conversionReviewVersions: ['v1'],
+        },
+      },
+    },
+  });
+});
+
+test('versions are sorted by name, and skipped ones left out', async () => {
+  const plan = await read(
+    '// +kubebuilder:skipversion\nexport interface Row extends CustomResource<{ a: string }> {}\nexport interface Other extends CustomResource<{ a: string }> {}',
+  );
+
+  expect(groupKinds(plan.model.kinds).map(({ kind }) => kind)).toEqual(['Other']);
+  expect(plan.files.map(({ path }) => path)).toEqual(['config/crd/bases/test.kbts.dev_others.yaml']);
+});

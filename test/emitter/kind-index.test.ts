@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { emitKindIndex } from '../../src/emitter/kind-index.js';
+import { read } from '../reader/read-source.js';
+
+test('docs are kept, and a name that is taken is avoided', async () => {
+  const { model } = await read(
+    '/** Ends a comment: *\\/ here. */\nexport interface Row extends CustomResource<{ a: string }> {}\nexport interface RowObject extends CustomResource<{ a: string }> {}',
+  );
+
+  const text = emitKindIndex(model.kinds, ['src/v1/types.ts']);
+
+  expect(text).toContain("import type { Row as RowObjectType } from './types.js';");
+  expect(text).toContain("export type * from './types.js';");
+  expect(text).toContain('export const RowObject = defineKind<RowObject>({');
+  expect(text).not.toContain('subresources');
+});

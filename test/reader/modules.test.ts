@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { viewFiles } from '../../src/reader/files.js';
+import { makeModuleResolver } from '../../src/reader/modules.js';
+
+const texts = new Map([
+  ['/p/src/a.ts', ''],
+  ['/p/src/sub/index.ts', ''],
+  ['/p/tsconfig.json', '{ // comment\n "compilerOptions": { "paths": { "@api/*": ["./src/*"], }, }, }'],
+  ['/p/package.json', '{ "imports": { "#types/*": "./src/*.ts" } }'],
+  [
+    '/p/node_modules/lib/package.json',
+    '{ "exports": { ".": { "types": "./dist/index.d.ts" }, "./extra": { "import": { "types": "./dist/extra.d.ts" } } } }',
+  ],
+  ['/p/node_modules/lib/dist/index.d.ts', ''],
+  ['/p/node_modules/lib/dist/extra.d.ts', ''],
+  ['/p/node_modules/old/package.json', '{ "typings": "types.d.ts" }'],
+  ['/p/node_modules/old/types.d.ts', ''],
+  ['/p/node_modules/@types/untyped/package.json', '{ "types": "index.d.ts" }'],
+  ['/p/node_modules/@types/untyped/index.d.ts', ''],
+]);
+const resolver = makeModuleResolver(viewFiles({ texts }), '/p');
+
+test.each([
+  ['./a.js', '/p/src/a.ts'],
+  ['./sub', '/p/src/sub/index.ts'],
+  ['@api/a', '/p/src/a.ts'],
+  ['#types/a', '/p/src/a.ts'],
+  ['lib', '/p/node_modules/lib/dist/index.d.ts'],
+  ['lib/extra', '/p/node_modules/lib/dist/extra.d.ts'],
+  ['old', '/p/node_modules/old/types.d.ts'],
+  ['untyped', '/p/node_modules/@types/untyped/index.d.ts'],
+])('%s is %s', (specifier, file) => {
+  expect(resolver.resolve(specifier, '/p/src/main.ts')).toEqual({ kind: 'file', file });
+});
+
+test.each([['kbts/runtime'], ['kbts/k8s/core/v1'], ['@kubernetes/client-node']])(
+  '%s is known and never read',
+  (specifier) => {
+    expect(resolver.resolve(specifier, '/p/src/main.ts')).toEqual({ kind: 'known', specifier });
+  },
+);
+
+test('what is not there is missing', () => {
+  expect(resolver.resolve('./gone.js', '/p/src/main.ts')).toEqual({ kind: 'missing' });
+});
