@@ -100,13 +100,25 @@ function markLeaf({ before, after, path, result }: Step): void {
   else if (!jsonEqual(before, after)) result.modified.insert(path);
 }
 
-function walkObject({ before, after, schema, path, result }: Step): void {
-  const left = isObject(before) ? before : {};
-  const right = isObject(after) ? after : {};
-  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const next = { before: own(left, key), after: own(right, key), schema: fieldSchema(schema, key), result };
-    if (next.before !== next.after) walk({ ...next, path: [...path, `f:${key}`] });
+function walkObject(step: Step): void {
+  const left = isObject(step.before) ? step.before : NOTHING;
+  const right = isObject(step.after) ? step.after : NOTHING;
+  for (const key of Object.keys(left)) walkMember(step, key, left[key], own(right, key));
+  for (const key of Object.keys(right)) {
+    if (!Object.hasOwn(left, key)) walkMember(step, key, undefined, right[key]);
   }
+}
+
+const NOTHING: JsonObject = {};
+
+function walkMember(
+  { schema, path, result }: Step,
+  key: string,
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+): void {
+  if (before === after) return;
+  walk({ before, after, schema: fieldSchema(schema, key), path: [...path, `f:${key}`], result });
 }
 
 function walkList({ before, after, schema, path, result }: Step): void {

@@ -22,10 +22,8 @@ const NO_QUERY = new URLSearchParams();
 export function requestInfo(method: string, url: string): RequestInfo {
   const [rawPath = '/', rawQuery = ''] = splitOnce(url, '?');
   const query = rawQuery === '' ? NO_QUERY : new URLSearchParams(rawQuery);
-  const segments = rawPath
-    .split('/')
-    .filter((part) => part !== '')
-    .map(safeDecode);
+  const segments: string[] = [];
+  for (const part of rawPath.split('/')) if (part !== '') segments.push(safeDecode(part));
   const plain = { path: rawPath, method, query, group: '', version: '', resource: '', subresource: '', name: '' };
   const nonResource: RequestInfo = { ...plain, isResource: false, verb: method.toLowerCase(), namespace: undefined };
 
