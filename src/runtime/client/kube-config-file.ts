@@ -75,7 +75,12 @@ async function parseText(text: string, file: string): Promise<unknown> {
   const document = parseDocument(text);
   const [error] = document.errors;
   if (error) throw new KubeConfigError(file, `it is not valid YAML: ${error.message}`, error);
-  return document.toJS();
+  try {
+    return document.toJS();
+  } catch (cause) {
+    // Aliases that multiply until nothing is left of the memory, or that point nowhere.
+    throw new KubeConfigError(file, `it is not valid YAML: ${cause instanceof Error ? cause.message : ''}`, cause);
+  }
 }
 
 /** A bundler that splits puts what a CommonJS module exports on `default` only. */

@@ -20,6 +20,15 @@ test('keeps entries as they stand, with the file that they came from', async () 
   });
 });
 
+test('aliases that multiply are refused before they fill the memory', async () => {
+  const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
+  for (let level = 1; level < 12; level++) {
+    lines.push(`a${level}: &a${level} [${Array.from({ length: 9 }, () => `*a${level - 1}`).join(', ')}]`);
+  }
+
+  await expect(parseKubeConfig(lines.join('\n'), '/bomb')).rejects.toThrow(/\/bomb: it is not valid YAML: .*alias/);
+});
+
 test.each([true, false])('reads YAML also when it is bundled (in parts: %s)', async (splitting) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'kbts-bundle-'));
   const source = fileURLToPath(new URL('../../../src/runtime/client/kube-config-file.ts', import.meta.url));
