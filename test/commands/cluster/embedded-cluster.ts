@@ -1,5 +1,6 @@
 /** An embedded control plane as cluster commands see it. */
 import { type Cluster, openCluster } from '../../../src/commands/cluster/cluster.js';
+import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import type { ControlPlane } from '../../../src/testing/control-plane.js';
 import { startControlPlane } from '../../../src/testing/start-control-plane.js';
 import { temporaryFolder, writeKubeconfig } from './project-fixture.js';
@@ -49,7 +50,11 @@ export function widget(name: string, namespace = 'default', finalizers: string[]
 }
 
 /** A ConfigMap. */
-export function configMap(name: string, namespace: string | undefined, data: Record<string, string> = {}) {
+export function configMap(
+  name: string,
+  namespace: string | undefined,
+  data: Record<string, string> = {},
+): KubeObject & { data: Record<string, string> } {
   return {
     apiVersion: 'v1',
     kind: 'ConfigMap',

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { startDevPlane } from '../../../src/commands/cluster/dev-plane.js';
+import { loadProject } from '../../../src/commands/load-project.js';
+import { CustomResourceDefinition } from '../../../src/k8s/apiextensions/v1/index.js';
+import { loadClusterConfig } from '../../../src/runtime/client/kube-config.js';
+import { addValidator, scaffoldProject } from './project-fixture.js';
+import { ValidatingWebhookConfiguration } from '../../../src/k8s/admissionregistration/v1/index.js';
+
+test('has the CRDs and webhooks of the project, a kubeconfig for kubectl, and leaves nothing behind', async () => {
+  await using scaffolded = await scaffoldProject();
+  await addValidator(scaffolded.root);
+  const { project } = await loadProject(scaffolded.root);
+
+  const started = await startDevPlane(scaffolded.root, project, 'embedded');
+
+  const { client, webhooks, config } = started.plane;
+  const [hook] = (await client.list(ValidatingWebhookConfiguration)).items;
+  expect(await client.find(CustomResourceDefinition, { name: 'guestbooks.webapp.my.domain' })).toBeDefined();
+  expect(hook?.webhooks?.[0]?.clientConfig.url).toContain(`:${webhooks?.port}/`);
+  expect(await loadClusterConfig({ kubeconfig: started.kubeconfig })).toMatchObject({ server: config.server });
+  await started.refresh(project);
+  await started[Symbol.asyncDispose]();
+  expect(existsSync(started.kubeconfig)).toBe(false);
+});
+
+test('a conversion webhook is called here, too', async () => {
+  await using scaffolded = await scaffoldProject();
+  const { project } = await loadProject(scaffolded.root);
+  const resources = project.resources.map((one) => ({
+    ...one,
+    webhooks: { webhookVersion: 'v1' as const, conversion: true },
+  }));
+
+  await using started = await startDevPlane(scaffolded.root, { ...project, resources }, 'embedded');
+
+  const { spec } = await started.plane.client.get(CustomResourceDefinition, { name: 'guestbooks.webapp.my.domain' });
+  expect(spec.conversion?.webhook?.clientConfig?.url).toBe(`https://127.0.0.1:${started.plane.webhooks?.port}/convert`);
+});

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { dev } from '../../../src/commands/cluster/dev.js';
+import type { DevEvent } from '../../../src/commands/cluster/dev-event.js';
+import { eventually } from '../../../src/testing/eventually.js';
+import { linkPackages, scaffoldProject, surroundings } from './project-fixture.js';
+
+test('samples are reconciled without a cluster, a save reloads, a mistake is shown and forgiven, an end leaves nothing', async () => {
+  await using project = await scaffoldProject();
+  await linkPackages(project.root);
+  const stopping = new AbortController();
+  const events: DevEvent[] = [];
+  let kubeconfig = '';
+  const around = { ...surroundings(project.root), signal: stopping.signal };
+  const running = dev(around, {
+    args: [],
+    onEvent: (event) => void events.push(event),
+    onReady: (session) => void ({ kubeconfig } = session),
+  });
+  running.catch(() => undefined);
+  const seen = (wanted: Partial<DevEvent>) =>
+    eventually(() => expect(events).toContainEqual(expect.objectContaining(wanted)), { timeoutMs: 60_000 });
+  const file = path.join(project.root, 'src/controller/guestbook.controller.ts');
+  const source = await readFile(file, 'utf8');
+
+  await seen({ type: 'reconciled', object: 'Guestbook default/guestbook-sample', result: 'success' });
+  expect(existsSync(kubeconfig)).toBe(true);
+  await writeFile(file, `${source}\nconst broken = ;\n`);
+  await seen({ type: 'problem', message: expect.stringContaining('guestbook.controller.ts') });
+  events.length = 0;
+  await writeFile(file, `${source}\n// better\n`);
+  await seen({ type: 'status', message: 'reloaded' });
+  await seen({ type: 'reconciled', result: 'success' });
+  stopping.abort();
+  await running;
+
+  expect(existsSync(kubeconfig)).toBe(false);
+}, 120_000);

@@ -1,0 +1,27 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { WatchedSources } from '../../../src/commands/cluster/watched-sources.js';
+import { temporaryFolder } from './project-fixture.js';
+
+test('changes that come together are one, and files that do not matter are none', async () => {
+  await using temporary = await temporaryFolder();
+  await mkdir(path.join(temporary.folder, 'src/deep'), { recursive: true });
+  using sources = new WatchedSources(temporary.folder, ['src', 'missing'], (file) => file.endsWith('.ts'));
+
+  const changed = sources.next(new AbortController().signal);
+  for (const name of ['deep/a.ts', 'b.ts', 'c.md']) await writeFile(path.join(temporary.folder, 'src', name), 'x');
+
+  expect(await changed).toEqual(['src/b.ts', 'src/deep/a.ts']);
+});
+
+test('a signal ends the waiting', async () => {
+  await using temporary = await temporaryFolder();
+  using sources = new WatchedSources(temporary.folder, ['.'], () => true);
+  const stopping = new AbortController();
+
+  const changed = sources.next(stopping.signal);
+  stopping.abort();
+
+  expect(await changed).toEqual([]);
+});
