@@ -62,7 +62,7 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
   const authenticator = new Authenticator();
   const adminToken = authenticator.addAdmin();
   let address = '';
-  const authorizer = new RbacAuthorizer(backend.store);
+  const authorizer = new RbacAuthorizer(backend.store, (options.controllers ?? false) !== false);
   const parts: RouterParts = {
     backend,
     authenticator,

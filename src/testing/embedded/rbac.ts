@@ -45,8 +45,11 @@ const EVERYTHING: PolicyRule = {
 /** Decides by the RBAC objects of a store. */
 export class RbacAuthorizer implements Authorizer {
   private readonly store: ObjectStore;
-  constructor(store: ObjectStore) {
+  /** Filling in aggregated roles is the work of a controller that a bare API server does not have. */
+  private readonly hasAggregation: boolean;
+  constructor(store: ObjectStore, hasAggregation = false) {
     this.store = store;
+    this.hasAggregation = hasAggregation;
   }
 
   check(user: UserInfo, info: RequestInfo): void {
@@ -102,7 +105,7 @@ export class RbacAuthorizer implements Authorizer {
 
   private roleRules(role: ApiObject): PolicyRule[] {
     const aggregation = section(role, 'aggregationRule')['clusterRoleSelectors'];
-    if (!Array.isArray(aggregation)) return parseRules(role['rules']);
+    if (!Array.isArray(aggregation) || !this.hasAggregation) return parseRules(role['rules']);
     const selected = this.objects('clusterroles').filter((other) =>
       aggregation.some((selector) => matchesLabels(selectorOf(selector), other.metadata.labels)),
     );

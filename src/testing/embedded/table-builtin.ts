@@ -37,50 +37,132 @@ const sizeOf = (value: JsonValue | undefined): number => (isObject(value) ? Obje
 
 const ready: Cell = (object) => `${count(object, 'status', 'readyReplicas')}/${count(object, 'spec', 'replicas')}`;
 
-const COLUMNS = new Map<string, readonly Column[]>(
+const containers = (wide: boolean): readonly Column[] => [
+  column('Containers', (object) => containerTexts(object, 'name'), 'string', 1),
+  column('Images', (object) => containerTexts(object, 'image'), 'string', 1),
+  ...(wide ? [column('Selector', selectorText, 'string', 1)] : []),
+];
+
+/** Columns before and after Age, by resource. */
+const COLUMNS = new Map<string, readonly [readonly Column[], readonly Column[]]>(
   Object.entries({
-    '/namespaces': [column('Status', (object) => text(object, 'status', 'phase'))],
-    '/configmaps': [column('Data', (object) => sizeOf(object['data']) + sizeOf(object['binaryData']))],
+    '/namespaces': [[column('Status', (object) => text(object, 'status', 'phase'))], []],
+    '/configmaps': [[column('Data', (object) => sizeOf(object['data']) + sizeOf(object['binaryData']))], []],
     '/secrets': [
-      column('Type', (object) => (typeof object['type'] === 'string' ? object['type'] : '')),
-      column('Data', (object) => sizeOf(object['data'])),
+      [
+        column('Type', (object) => (typeof object['type'] === 'string' ? object['type'] : '')),
+        column('Data', (object) => sizeOf(object['data'])),
+      ],
+      [],
     ],
-    '/serviceaccounts': [],
-    '/pods': [column('Ready', podReady), column('Status', podStatus), column('Restarts', podRestarts)],
+    '/serviceaccounts': [[], []],
+    '/pods': [
+      [column('Ready', podReady), column('Status', podStatus), column('Restarts', podRestarts)],
+      [
+        column('IP', (object) => text(object, 'status', 'podIP') || '<none>', 'string', 1),
+        column('Node', (object) => text(object, 'spec', 'nodeName') || '<none>', 'string', 1),
+        column('Nominated Node', (object) => text(object, 'status', 'nominatedNodeName') || '<none>', 'string', 1),
+        column('Readiness Gates', () => '<none>', 'string', 1),
+      ],
+    ],
     '/services': [
-      column('Type', (object) => text(object, 'spec', 'type')),
-      column('Cluster-IP', (object) => text(object, 'spec', 'clusterIP') || '<none>'),
-      column('External-IP', () => '<none>'),
-      column('Port(s)', servicePorts),
+      [
+        column('Type', (object) => text(object, 'spec', 'type')),
+        column('Cluster-IP', (object) => text(object, 'spec', 'clusterIP') || '<none>'),
+        column('External-IP', (object) => text(object, 'spec', 'externalName') || '<none>'),
+        column('Port(s)', servicePorts),
+      ],
+      [column('Selector', (object) => labelText(getPath(object, ['spec', 'selector'])), 'string', 1)],
     ],
     'apps/deployments': [
-      column('Ready', ready),
-      column('Up-to-date', (object) => count(object, 'status', 'updatedReplicas')),
-      column('Available', (object) => count(object, 'status', 'availableReplicas')),
+      [
+        column('Ready', ready),
+        column('Up-to-date', (object) => count(object, 'status', 'updatedReplicas')),
+        column('Available', (object) => count(object, 'status', 'availableReplicas')),
+      ],
+      containers(true),
     ],
     'apps/replicasets': [
-      column('Desired', (object) => count(object, 'spec', 'replicas'), 'integer'),
-      column('Current', (object) => count(object, 'status', 'replicas'), 'integer'),
-      column('Ready', (object) => count(object, 'status', 'readyReplicas'), 'integer'),
+      [
+        column('Desired', (object) => count(object, 'spec', 'replicas'), 'integer'),
+        column('Current', (object) => count(object, 'status', 'replicas'), 'integer'),
+        column('Ready', (object) => count(object, 'status', 'readyReplicas'), 'integer'),
+      ],
+      containers(true),
     ],
-    'apps/statefulsets': [column('Ready', ready)],
+    'apps/statefulsets': [[column('Ready', ready)], containers(false)],
+    'apps/daemonsets': [
+      [
+        column('Desired', (object) => count(object, 'status', 'desiredNumberScheduled'), 'integer'),
+        column('Current', (object) => count(object, 'status', 'currentNumberScheduled'), 'integer'),
+        column('Ready', (object) => count(object, 'status', 'numberReady'), 'integer'),
+        column('Up-to-date', (object) => count(object, 'status', 'updatedNumberScheduled'), 'integer'),
+        column('Available', (object) => count(object, 'status', 'numberAvailable'), 'integer'),
+        column('Node Selector', (object) => labelText(getPath(object, ['spec', 'template', 'spec', 'nodeSelector']))),
+      ],
+      containers(true),
+    ],
     'batch/jobs': [
-      column('Status', jobStatus),
-      column(
-        'Completions',
-        (object) => `${count(object, 'status', 'succeeded')}/${count(object, 'spec', 'completions')}`,
-      ),
+      [
+        column('Status', jobStatus),
+        column(
+          'Completions',
+          (object) => `${count(object, 'status', 'succeeded')}/${count(object, 'spec', 'completions')}`,
+        ),
+        column('Duration', () => ''),
+      ],
+      containers(true),
     ],
-    'coordination.k8s.io/leases': [column('Holder', (object) => text(object, 'spec', 'holderIdentity'))],
-    'rbac.authorization.k8s.io/rolebindings': [column('Role', roleRef)],
-    'rbac.authorization.k8s.io/clusterrolebindings': [column('Role', roleRef)],
-  }),
+    'networking.k8s.io/ingresses': [
+      [
+        column('Class', (object) => text(object, 'spec', 'ingressClassName') || '<none>'),
+        column('Hosts', ingressHosts),
+        column('Address', () => ''),
+        column('Ports', (object) => (getPath(object, ['spec', 'tls']) === undefined ? '80' : '80, 443')),
+      ],
+      [],
+    ],
+    'coordination.k8s.io/leases': [[column('Holder', (object) => text(object, 'spec', 'holderIdentity'))], []],
+    'admissionregistration.k8s.io/validatingwebhookconfigurations': [[column('Webhooks', webhookCount, 'integer')], []],
+    'admissionregistration.k8s.io/mutatingwebhookconfigurations': [[column('Webhooks', webhookCount, 'integer')], []],
+    'rbac.authorization.k8s.io/rolebindings': [[column('Role', roleRef)], []],
+    'rbac.authorization.k8s.io/clusterrolebindings': [[column('Role', roleRef)], []],
+  } satisfies Record<string, [readonly Column[], readonly Column[]]>),
 );
 
 /** The columns of a built-in resource; undefined when it has no own printer. */
 export function builtinColumns({ group, plural }: ResourceType): ColumnSet | undefined {
-  const beforeAge = COLUMNS.get(`${group}/${plural}`);
-  return beforeAge === undefined ? undefined : { beforeAge, afterAge: [] };
+  const columns = COLUMNS.get(`${group}/${plural}`);
+  return columns === undefined ? undefined : { beforeAge: columns[0], afterAge: columns[1] };
+}
+
+function containerTexts(object: ApiObject, field: string): string {
+  const list = getPath(object, ['spec', 'template', 'spec', 'containers']);
+  return (Array.isArray(list) ? list.filter(isObject) : [])
+    .map((container) => String(container[field] ?? ''))
+    .join(',');
+}
+
+function labelText(labels: JsonValue | undefined): string {
+  if (!isObject(labels) || Object.keys(labels).length === 0) return '<none>';
+  return Object.entries(labels)
+    .map(([key, value]) => `${key}=${String(value)}`)
+    .sort()
+    .join(',');
+}
+
+function selectorText(object: ApiObject): string {
+  return labelText(getPath(object, ['spec', 'selector', 'matchLabels']));
+}
+
+function ingressHosts(object: ApiObject): string {
+  const rules = getPath(object, ['spec', 'rules']);
+  const hosts = (Array.isArray(rules) ? rules.filter(isObject) : []).map((rule) => String(rule['host'] ?? '*'));
+  return hosts.length === 0 ? '*' : hosts.join(',');
+}
+
+function webhookCount(object: ApiObject): number {
+  return Array.isArray(object['webhooks']) ? object['webhooks'].length : 0;
 }
 
 function containerStatuses(object: ApiObject): JsonObject[] {

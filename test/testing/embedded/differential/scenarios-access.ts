@@ -75,6 +75,24 @@ export const accessScenarios: Record<string, Scenario> = {
     await call({ ...get('/healthz'), token: '' });
     await call({ ...get('/api/v1/pods'), token: '' });
   },
+  'has the roles that operators bind to': async (run) => {
+    const { call, quietly, namespace } = run;
+    const token = await serviceAccountToken(run);
+    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' };
+    const subjects = [{ kind: 'ServiceAccount', name: 'sa', namespace }];
+    await quietly(post(`${RBAC}/namespaces/${namespace}/rolebindings`, { metadata: { name: 'v' }, roleRef, subjects }));
+    for (let tries = 0; tries < 100; tries++) {
+      if ((await quietly({ ...get(`/api/v1/namespaces/${namespace}/pods`), token })).code === 200) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await call({ ...get(`/api/v1/namespaces/${namespace}/pods`), token });
+    await call({ ...get(`/apis/apps/v1/namespaces/${namespace}/deployments`), token });
+    await call({ ...get(`/api/v1/namespaces/${namespace}/secrets`), token });
+    await call({ ...remove(`/api/v1/namespaces/${namespace}/pods/x`), token });
+    await call({ ...get('/api/v1/namespaces/default/pods'), token });
+    await call({ ...get(`${RBAC}/clusterroles/cluster-admin`), ignoresManagers: true });
+    await call({ ...get(`${RBAC}/clusterrolebindings/cluster-admin`), ignoresManagers: true });
+  },
   'scales custom and built-in resources': async (run) => {
     const { call, quietly, namespace } = run;
     await install(run);
