@@ -1,7 +1,7 @@
 /** Keeps a copy of the server's state: lists or streams it once, then watches, and recovers from everything. */
 import { ApiError, is } from '../client/api-error.js';
 import { isInitialEventsEnd, type WatchEvent } from '../client/watch-stream.js';
-import type { Clock } from '../clock.js';
+import type { Clock, Timer } from '../clock.js';
 import { pause } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import type { KubeObject } from '../object/meta.js';
@@ -40,6 +40,7 @@ export interface ReflectorOptions {
 }
 
 const SHORTEST_WATCH_MS = 1000;
+const REMINDER_MS = 10_000;
 /** A missing CRD may be installed any moment. */
 const LONGEST_WAIT_FOR_KIND_MS = 10_000;
 
@@ -113,13 +114,27 @@ export class Reflector {
       { resourceVersion: this.#version ?? '', resourceVersionMatch: 'NotOlderThan', sendInitialEvents: true },
       signal,
     );
+    const reminder = this.#remind();
     try {
       await this.#acceptInitial(stream);
       return stream;
     } catch (error) {
       stream.close();
       throw error;
+    } finally {
+      reminder.cancel();
     }
+  }
+
+  /** Says every ten seconds that the initial state is not complete yet. */
+  #remind(): Timer {
+    const { log, clock } = this.#options;
+    const tick = (): void => {
+      log.info('still waiting for the end of the initial state');
+      timer = clock.after(REMINDER_MS, tick);
+    };
+    let timer = clock.after(REMINDER_MS, tick);
+    return { cancel: () => timer.cancel() };
   }
 
   async #acceptInitial(stream: WatchConnection): Promise<void> {

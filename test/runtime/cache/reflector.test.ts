@@ -89,6 +89,20 @@ test('§3.1 a stream that ends before the initial state is complete is started o
   expect(told).toEqual(['failed, again in 800: refused', 'replaced  at 100']);
 });
 
+test('§3.1 says every 10 s that the end of the initial state is missing', async () => {
+  const said: string[] = [];
+  const never = { description: 'Thing', list: () => server.list({}), watch: async () => new ReadableStream<never>() };
+  const log = { ...silentLogger, info: (message: string) => void said.push(message) };
+  const abort = new AbortController();
+  const reflector = new Reflector({ source: never, sink, log, clock, random: () => 0 });
+  void reflector.run(abort.signal);
+
+  await clock.advanceAsync(25_000);
+  abort.abort();
+
+  expect(said).toEqual(Array.from({ length: 2 }, () => 'still waiting for the end of the initial state'));
+});
+
 test('§3.2 a bookmark only moves the version, from which the next watch goes on', async () => {
   const reflector = await start();
   server.tick();
