@@ -5,7 +5,7 @@ import { escapeName } from './cel-values.js';
 import type { SchemaNode } from './schema-node.js';
 
 /** Why an expression does not compile; undefined when it does. */
-export function compileProblem(expression: string, schema: SchemaNode, _type: 'bool' | 'string'): string | undefined {
+export function compileProblem(expression: string, schema: SchemaNode, type: 'bool' | 'string'): string | undefined {
   let program: CelProgram;
   try {
     program = ruleCompiler().compile(expression);
@@ -17,7 +17,25 @@ export function compileProblem(expression: string, schema: SchemaNode, _type: 'b
     const missing = undefinedField(selection, schema);
     if (missing !== undefined) return located(expression, selection.column, `undefined field '${missing}'`);
   }
-  return undefined;
+  const result = resultType(program, schema);
+  if (result === 'dyn' || result === type) return undefined;
+  return type === 'bool' ? 'cel expression must evaluate to a bool' : 'must evaluate to a string';
+}
+
+const CEL_TYPES: Readonly<Record<string, string>> = {
+  boolean: 'bool',
+  string: 'string',
+  integer: 'int',
+  number: 'double',
+};
+
+function resultType({ type, selection }: CelProgram, schema: SchemaNode): string {
+  if (type !== 'dyn' || selection === undefined || selection[0] !== 'self') return type;
+  let node: SchemaNode | undefined = schema;
+  for (const field of selection.slice(1)) {
+    node = Object.entries(node?.properties ?? {}).find(([key]) => escapeName(key) === field)?.[1];
+  }
+  return CEL_TYPES[node?.type ?? ''] ?? 'dyn';
 }
 
 function wording(message: string): string {

@@ -10,6 +10,10 @@ export interface CelProgram {
   readonly variables: ReadonlySet<string>;
   /** Chains of fields from a variable: `self.spec.x` is `['self', 'spec', 'x']`, with the column of the last dot. */
   readonly selections: readonly Selection[];
+  /** The type of the result as far as it is known; `dyn` when it is not. */
+  readonly type: string;
+  /** The chain of fields, when the expression is nothing else. */
+  readonly selection: readonly string[] | undefined;
 }
 
 /** A chain of fields. */
@@ -58,20 +62,22 @@ export class CelCompiler {
       const parsed = this.environment.parse(expression);
       const checked = parsed.check();
       if (!checked.valid) return failureOf(checked.error);
-      return programOf(parsed);
+      return programOf(parsed, checked.type ?? 'dyn');
     } catch (error) {
       return failureOf(error);
     }
   }
 }
 
-function programOf(parsed: ParseResult): CelProgram {
+function programOf(parsed: ParseResult, type: string): CelProgram {
   const variables = new Set<string>();
   const selections: Selection[] = [];
   collect(parsed.ast, variables, selections);
   return {
     variables,
     selections,
+    type,
+    selection: selectionOf(parsed.ast),
     run: (values) => {
       try {
         return parsed(values) as unknown;

@@ -179,6 +179,8 @@ export const customScenarios: Record<string, Scenario> = {
     const rule = (text: string, more = {}) => spec({ ...item, 'x-kubernetes-validations': [{ rule: text, ...more }] });
     await send(rule('self.b == 1'));
     await send(rule('foo == 1'));
+    await send(rule('self.a'));
+    await send(rule('1 + 1'));
     await send(rule(''));
     await send(rule('true', { message: 'a\nb' }));
     await send(rule("self.a == 'x'"));
