@@ -5,6 +5,7 @@ import { controllerNames, describe, type Resource } from '../project/resource.js
 import { pascalCase } from '../project/resource-names.js';
 import type { CommandPlan } from './command-plan.js';
 import { readExternalCrd, findCoreKind, type ExternalCrd } from './foreign-kind.js';
+import { formatLongSources } from './format-sources.js';
 import { loadProject, saveProject } from './load-project.js';
 import { regenerate } from './regenerate.js';
 import { checkControllerName, checkIdentity, choosePlural } from './resource-flags.js';
@@ -57,6 +58,7 @@ export async function createApi(options: CreateApiOptions): Promise<CommandPlan>
   if (wants.controller) await scaffoldController(context, controllerToCreate(resource, options));
   await saveProject(tree, changed);
   const diagnostics = await regenerate(tree);
+  await formatLongSources(tree);
   return {
     root: options.root,
     changes: tree.changes(),

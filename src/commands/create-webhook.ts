@@ -4,6 +4,7 @@ import { findResource, withResource, type Project } from '../project/project.js'
 import { describe, hasWebhook, isSame, type Resource, type ResourceWebhooks } from '../project/resource.js';
 import type { CommandPlan } from './command-plan.js';
 import { findCoreKind, readExternalCrd } from './foreign-kind.js';
+import { formatLongSources } from './format-sources.js';
 import { loadProject, saveProject } from './load-project.js';
 import { regenerate } from './regenerate.js';
 import { checkIdentity } from './resource-flags.js';
@@ -53,6 +54,7 @@ export async function createWebhook(options: CreateWebhookOptions): Promise<Comm
   }
   await saveProject(tree, changed);
   const diagnostics = await regenerate(tree);
+  await formatLongSources(tree);
   return {
     root: options.root,
     changes: tree.changes(),

@@ -1,6 +1,7 @@
 /** Finds out whether files that a command is about to delete hold work of the user. */
 import { UserError } from '../errors.js';
 import type { WorkingTree } from '../scaffold/working-tree.js';
+import { formatLongSources } from './format-sources.js';
 
 /** Files whose lines differ from what kbts would write today; `scaffold` writes into a tree that lacks them. */
 export async function editedFiles(
@@ -11,6 +12,7 @@ export async function editedFiles(
   const scratch = tree.copy();
   for (const file of files) await scratch.delete(file);
   await scaffold(scratch);
+  await formatLongSources(scratch);
   const edited: string[] = [];
   for (const file of files) {
     const current = await tree.find(file);

@@ -64,7 +64,10 @@ export function addImport({ file }: Source, name: string, module: string, option
 function importText(names: readonly string[], module: string, isType: boolean): string {
   const [head, tail] = [`import ${isType ? 'type ' : ''}{`, `} from '${module}';`];
   const line = `${head} ${names.join(', ')} ${tail}`;
-  return line.length <= 120 ? line : `${head}\n${names.map((name) => `  ${name},\n`).join('')}${tail}`;
+  // The formatter never breaks an import of one name.
+  return line.length <= 120 || names.length === 1
+    ? line
+    : `${head}\n${names.map((name) => `  ${name},\n`).join('')}${tail}`;
 }
 
 /** The local name of something that a module exports, when it is imported. */

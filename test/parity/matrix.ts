@@ -96,6 +96,7 @@ export const projectCases: readonly ProjectCase[] = [
       'Default',
       'Test',
       'Plane',
+      'VeryLongKindNameForAnOperatorOfACompany',
     ].flatMap((kind) => [api('odd', 'v1', kind), hook('odd', 'v1', kind, '--defaulting --programmatic-validation')]),
   },
 ];
