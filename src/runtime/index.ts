@@ -14,6 +14,7 @@ export type * from './client/transport.js';
 export type * from './client/client.js';
 export type * from './client/cluster-config.js';
 export { loadClusterConfig, type LoadConfigOptions, parseClusterConfig } from './client/kube-config.js';
+export { fromClientNode, toClientNode } from './client/client-node.js';
 export { KubeConfigError } from './client/kube-config-error.js';
 export { ConnectionError } from './client/connection-error.js';
 export { ApiError, ignoreAlreadyExists, ignoreNotFound, is, NoKindMatchError, NoSubresourceError } from './client/api-error.js';

@@ -1,0 +1,82 @@
+/** The bridge to @kubernetes/client-node: the same cluster and identity, in both directions. */
+import type { RequestOptions } from 'node:https';
+import type { KubeConfig } from '@kubernetes/client-node';
+import type { ClusterConfig, Credentials } from './cluster-config.js';
+
+/**
+ * A config from a `KubeConfig` of client-node, with whatever authentication it supports. It is asked
+ * before every request, so that its plug-ins can renew what has expired.
+ */
+export async function fromClientNode(kubeConfig: KubeConfig): Promise<ClusterConfig> {
+  const cluster = kubeConfig.getCurrentCluster();
+  if (cluster === null)
+    throw new Error('this KubeConfig has no current cluster: load a file, or set its current context');
+  const options = await httpsOptions(kubeConfig);
+  return {
+    server: cluster.server,
+    namespace: kubeConfig.getContextObject(kubeConfig.getCurrentContext())?.namespace,
+    ca: asText(options.ca),
+    insecureSkipTlsVerify: cluster.skipTLSVerify,
+    tlsServerName: cluster.tlsServerName,
+    proxyUrl: cluster.proxyUrl,
+    credentials: { current: async () => credentialsOf(await httpsOptions(kubeConfig)), invalidate: () => undefined },
+  };
+}
+
+/** A `KubeConfig` for the clients of client-node. It loads that library, which takes about half a second. */
+export async function toClientNode(config: ClusterConfig): Promise<KubeConfig> {
+  const { KubeConfig: ClientNodeConfig } = await import('@kubernetes/client-node');
+  const { token = config.token, cert = config.cert, key = config.key } = (await config.credentials?.current()) ?? {};
+  const kubeConfig = new ClientNodeConfig();
+  kubeConfig.loadFromOptions({
+    clusters: [
+      {
+        name: 'kbts',
+        server: config.server,
+        caData: toBase64(config.ca),
+        caFile: config.caFile,
+        skipTLSVerify: config.insecureSkipTlsVerify ?? false,
+        tlsServerName: config.tlsServerName,
+        proxyUrl: config.proxyUrl,
+      },
+    ],
+    users: [
+      {
+        name: 'kbts',
+        token,
+        certData: toBase64(cert),
+        keyData: toBase64(key),
+        certFile: config.certFile,
+        keyFile: config.keyFile,
+        username: config.username,
+        password: config.password,
+      },
+    ],
+    contexts: [{ name: 'kbts', cluster: 'kbts', user: 'kbts', namespace: config.namespace }],
+    currentContext: 'kbts',
+  });
+  return kubeConfig;
+}
+
+async function httpsOptions(kubeConfig: KubeConfig): Promise<RequestOptions> {
+  const options: RequestOptions = {};
+  await kubeConfig.applyToHTTPSOptions(options);
+  return options;
+}
+
+function credentialsOf({ headers, cert, key, auth }: RequestOptions): Credentials {
+  const authorization: unknown = headers === undefined ? undefined : Reflect.get(headers, 'Authorization');
+  const bearer = typeof authorization === 'string' ? /^Bearer (.+)$/.exec(authorization)?.[1] : undefined;
+  if (bearer === undefined && typeof auth === 'string')
+    throw new Error('basic authentication is not supported by Kubernetes any more');
+  return { token: bearer, cert: asText(cert), key: asText(key) };
+}
+
+function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return Buffer.isBuffer(value) ? value.toString('utf8') : undefined;
+}
+
+function toBase64(pem: string | undefined): string | undefined {
+  return pem === undefined ? undefined : Buffer.from(pem).toString('base64');
+}
