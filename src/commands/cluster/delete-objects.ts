@@ -96,18 +96,25 @@ async function untilGone({ client }: Cluster, present: readonly FoundObject[], o
   }
 }
 
-function stuck(left: { readonly kind: string; readonly metadata: object }, timeoutMs: number): UserError {
-  const { kind, metadata, status } = left as KubeObject & {
-    status?: { conditions?: { status: string; type: string; message?: string }[] };
+interface StuckObject extends KubeObject {
+  /** Namespaces have their own list. */
+  readonly spec?: { readonly finalizers?: readonly string[] };
+  readonly status?: {
+    readonly conditions?: readonly { readonly type: string; readonly status: string; readonly message?: string }[];
   };
-  const held = metadata.finalizers?.length ? `finalizers: ${metadata.finalizers.join(', ')}` : 'it has no finalizers';
+}
+
+function stuck(left: object, timeoutMs: number): UserError {
+  const { kind, metadata, spec, status } = left as StuckObject;
+  const finalizers = [...(metadata.finalizers ?? []), ...(kind === 'Namespace' ? (spec?.finalizers ?? []) : [])];
   const conditions = (status?.conditions ?? []).filter((one) => one.status === 'True' && one.message);
-  const evidence = [held, ...conditions.map(({ type, message }) => `${type}: ${message}`)].map((line) => `\n  ${line}`);
-  return new UserError(
-    'delete-stuck',
-    `${nameOf({ kind, namespace: metadata.namespace, name: metadata.name ?? '' })} was not gone after ${timeoutMs / 1000} s${evidence.join('')}`,
-    {
-      fix: 'start the controller that has to remove the finalizers, then run the command again; or give it more time with --timeout',
-    },
-  );
+  const evidence = [
+    `finalizers: ${finalizers.join(', ') || 'none'}`,
+    ...conditions.map(({ type, message }) => `${type}: ${message}`),
+  ];
+  const name = nameOf({ kind, namespace: metadata.namespace, name: metadata.name ?? '' });
+  const lines = evidence.map((line) => `\n  ${line}`).join('');
+  return new UserError('delete-stuck', `${name} was not gone after ${timeoutMs / 1000} s${lines}`, {
+    fix: 'start the controller that has to remove the finalizers, then run the command again; or give it more time with --timeout',
+  });
 }

@@ -25,7 +25,9 @@ export async function rolloutEvidence(
 }
 
 function conditionsOf({ metadata, status }: DeepReadonly<Deployment>): string[] {
-  return (status?.conditions ?? [])
+  if (status?.observedGeneration === undefined)
+    return [`Deployment ${metadata.name}: no controller has looked at it yet; does kube-controller-manager run?`];
+  return (status.conditions ?? [])
     .filter(({ type, status: value }) => (type === 'ReplicaFailure' ? value === 'True' : value === 'False'))
     .map(({ type, reason, message }) => `Deployment ${metadata.name}: ${type} ${reason ?? ''}: ${message ?? ''}`);
 }

@@ -257,6 +257,35 @@ test('a webhook that keeps the manager from starting is named', async () => {
   }
 });
 
+test('a webhook of the operator that judges its own pods is applied after they run', async () => {
+  await using temporary = await temporaryFolder();
+  const webhook = `---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: { name: pods }
+webhooks:
+- name: vpod.kb.io
+  clientConfig: { service: { name: webhook-service, namespace: system, path: /validate } }
+  namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: late } }
+  rules: [{ apiGroups: [''], apiVersions: [v1], operations: [CREATE], resources: [pods] }]
+  sideEffects: None
+  admissionReviewVersions: [v1]
+`;
+  const root = await projectWith(
+    temporary.folder,
+    'apiVersion: v1',
+    `${webhook.replace('---\n', '')}---\napiVersion: v1`,
+  );
+  const recorded = around(root);
+
+  const { objects, rollouts } = await deploy(recorded, options('late'));
+
+  await plane.client.delete({ kind: ValidatingWebhookConfiguration, name: 'guestbook-pods' });
+  expect(rollouts[0]).toMatchObject({ available: 1 });
+  expect(objects.at(-1)).toMatchObject({ kind: 'ValidatingWebhookConfiguration', outcome: 'created' });
+  expect(recorded.warnings.join()).toContain('vpod.kb.io');
+});
+
 test('a namespace that does not go away is named, with what holds it', async () => {
   await plane.client.create(new Namespace({ metadata: { name: 'ending' } }));
   const holder = { name: 'holder', namespace: 'ending', finalizers: ['example.com/hold'] };

@@ -7,6 +7,7 @@ import type { Pod } from '../../../src/k8s/core/v1/index.js';
 const deployment = {
   metadata: { name: 'm', namespace: 'n' },
   status: {
+    observedGeneration: 1,
     conditions: [{ type: 'Available', status: 'False', reason: 'MinimumReplicasUnavailable', message: 'none' }],
   },
 } as unknown as Deployment;
@@ -85,4 +86,12 @@ test.each([
   ['WATCH_NAMESPACE must name the namespaces', 'WATCH_NAMESPACE'],
 ])('the log "%s" gets a hint', (log, hint) => {
   expect(logHints(log).join()).toContain(hint);
+});
+
+test('a Deployment that nobody works on points to the controller manager', async () => {
+  const { cluster } = clusterWith([], '');
+
+  const lines = await rolloutEvidence(cluster, { ...deployment, status: {} } as Deployment, []);
+
+  expect(lines.join()).toContain('kube-controller-manager');
 });
