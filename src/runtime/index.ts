@@ -17,7 +17,14 @@ export { loadClusterConfig, type LoadConfigOptions, parseClusterConfig } from '.
 export { fromClientNode, toClientNode } from './client/client-node.js';
 export { KubeConfigError } from './client/kube-config-error.js';
 export { ConnectionError } from './client/connection-error.js';
-export { ApiError, ignoreAlreadyExists, ignoreNotFound, is, NoKindMatchError, NoSubresourceError } from './client/api-error.js';
+export {
+  ApiError,
+  ignoreAlreadyExists,
+  ignoreNotFound,
+  is,
+  NoKindMatchError,
+  NoSubresourceError,
+} from './client/api-error.js';
 export type { Status, StatusCause } from './client/api-error.js';
 export { type Backoff, retryOnConflict } from './client/retry-on-conflict.js';
 export { mergeFrom } from './client/merge-from.js';
