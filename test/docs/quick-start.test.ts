@@ -54,7 +54,7 @@ async function linkPackages(folder: string): Promise<void> {
 
 /** Follows a page in an empty folder; returns what its last command printed. */
 async function follow(steps: readonly Step[], name: string): Promise<string> {
-  const folder = path.join(parent, name, 'guestbook');
+  const folder = path.join(parent, name);
   await mkdir(folder, { recursive: true });
   let output = '';
   for (const step of steps) {
@@ -78,6 +78,14 @@ test('the quick start of the book works word by word', { timeout: 300_000 }, asy
   await follow(steps, 'book');
 
   expect(steps.map(({ act }) => act)).toEqual(['run', 'replace', 'replace', 'run', 'replace', 'run', 'add', 'run']);
+});
+
+test('the tutorial works word by word', { timeout: 300_000 }, async () => {
+  const steps = stepsOf(await readFile('docs/book/tutorial.md', 'utf8'));
+
+  await follow(steps, 'tutorial');
+
+  expect(steps.filter(({ act }) => act === 'replace')).toHaveLength(5);
 });
 
 test('the first operator of the README works word by word', { timeout: 300_000 }, async () => {
