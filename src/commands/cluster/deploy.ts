@@ -7,6 +7,7 @@ import type { ClusterFlags, CommandSurroundings } from './command-progress.js';
 import { webhooksThatBlockPods } from './own-webhooks.js';
 import { imagesOf, renderConfig } from './rendered-config.js';
 import { type RolloutResult, waitForRollout } from './rollout.js';
+import { warnOfStaleConfig } from './stale-config.js';
 
 /** Flags of `deploy`. */
 export interface DeployOptions extends ClusterFlags {
@@ -35,6 +36,7 @@ export interface DeployResult {
 export async function deploy(surroundings: CommandSurroundings, options: DeployOptions): Promise<DeployResult> {
   const { progress, env, signal } = surroundings;
   await loadProject(surroundings.root);
+  await warnOfStaleConfig(surroundings);
   const { objects } = await progress.step('render config/default', () => renderConfig(surroundings, options));
   const deployments = objects.filter(({ kind }) => kind === 'Deployment');
   const namespace = deployments[0]?.metadata.namespace;

@@ -7,6 +7,7 @@ import { isCrd } from './apply-order.js';
 import { openCluster } from './cluster.js';
 import type { ClusterFlags, CommandSurroundings } from './command-progress.js';
 import { renderConfig } from './rendered-config.js';
+import { warnOfStaleConfig } from './stale-config.js';
 
 /** Flags of `install`. */
 export interface InstallOptions extends ClusterFlags {
@@ -28,6 +29,7 @@ export interface InstallResult {
 export async function install(surroundings: CommandSurroundings, options: InstallOptions): Promise<InstallResult> {
   const { progress, env, signal } = surroundings;
   await loadProject(surroundings.root);
+  await warnOfStaleConfig(surroundings);
   const crds = await progress.step('render config/default', () => renderCrds(surroundings, options));
   await using cluster = await openCluster({ ...options, env, signal });
   const title = `${options.dryRun === true ? 'compare' : 'install'} ${crds.length} CRDs`;
