@@ -61,7 +61,8 @@ async function buildCompiler() {
     plugins: [
       {
         name: 'shared-compiler',
-        setup: ({ onResolve }) => onResolve({ filter: /^@ts-morph\/common$/ }, () => ({ path: './typescript.cjs', external: true })),
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^@ts-morph\/common$/ }, () => ({ path: './typescript.cjs', external: true })),
       },
     ],
   });

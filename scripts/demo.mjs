@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // `make demo`: from an empty folder to a reconciled object, as a new user would do it, with real commands.
 import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,9 +64,7 @@ async function step(name, title, [program, ...args], { isShown = false } = {}) {
 
 /** The lines worth reading: what was created, and how the tests ended. */
 function summary(output) {
-  // eslint-disable-next-line no-control-regex
-  const lines = output
-    .replaceAll(/\u001b\[[0-9;]*m/g, '')
+  const lines = stripVTControlCharacters(output)
     .split('\n')
     .map((line) => line.trimEnd());
   const created = lines.filter((line) => /^(created|changed|generated) /.test(line));

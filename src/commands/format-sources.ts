@@ -14,7 +14,7 @@ const printWidth = 120;
 export async function formatLongSources(tree: WorkingTree): Promise<void> {
   const formatter = path.join(tree.root, 'node_modules', '.bin', 'oxfmt');
   for (const change of tree.changes()) {
-    if (!/\.ts$/.test(change.path) || change.kind === 'delete' || typeof change.text !== 'string') continue;
+    if (!change.path.endsWith('.ts') || change.kind === 'delete' || typeof change.text !== 'string') continue;
     if (change.text.startsWith('// Code generated') || !hasLongLine(change.text)) continue;
     if (!(await exists(formatter))) return;
     const { stdout } = await runTool(formatter, ['--stdin-filepath', change.path], {

@@ -30,5 +30,7 @@ describe.each(['guestbook', 'several-groups', 'namespaced'])('golden project %s'
 
 /** The licence header carries the current year. */
 function withoutYear(files: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(files).map(([file, text]) => [file, text.replaceAll(/Copyright \d{4}/g, 'Copyright YEAR')]));
+  return Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [file, text.replaceAll(/Copyright \d{4}/g, 'Copyright YEAR')]),
+  );
 }
