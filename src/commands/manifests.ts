@@ -20,7 +20,8 @@ export interface ManifestsOptions extends Omit<ManifestsPlanOptions, 'overlay' |
 export async function manifests(options: ManifestsOptions): Promise<CommandPlan> {
   const { check = false, skipCache = false, ...planOptions } = options;
   const cache = skipCache ? undefined : openManifestsCache(options.root, planOptions);
-  const known = cache?.look();
+  // The cache does not look for files that nobody asked for; a check does.
+  const known = check ? undefined : cache?.look();
   if (known !== undefined) return { root: options.root, changes: [], diagnostics: known.diagnostics };
   const { planManifests } = await import('./manifests-plan.js');
   const plan = await planManifests(planOptions);

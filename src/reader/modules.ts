@@ -19,7 +19,7 @@ const KNOWN = /^(?:kbts(?:\/.*)?|@kubernetes\/client-node(?:\/.*)?)$/;
 /** A resolver for the project at `root`. */
 export function makeModuleResolver(files: FileView, root: string): ModuleResolver {
   const cache = new Map<string, ModuleTarget>();
-  const aliases = readAliases(files, root);
+  const aliases = readAliases(files, path.join(root, 'tsconfig.json'));
   const find = (specifier: string, fromFile: string): ModuleTarget => {
     if (KNOWN.test(specifier)) return { kind: 'known', specifier };
     const folder = path.dirname(fromFile);
@@ -56,16 +56,30 @@ function findFile(files: FileView, base: string): string | undefined {
 /** `compilerOptions.paths` of tsconfig.json: pattern → folders. */
 type Aliases = readonly { readonly pattern: string; readonly targets: readonly string[] }[];
 
-function readAliases(files: FileView, root: string): Aliases {
-  const config = readJson(files, path.join(root, 'tsconfig.json'));
-  const options = record(record(config).compilerOptions);
-  const base = path.resolve(root, typeof options.baseUrl === 'string' ? options.baseUrl : '.');
+function readAliases(files: FileView, file: string, depth = 0): Aliases {
+  const folder = path.dirname(file);
+  const config = record(readJson(files, file));
+  const options = record(config.compilerOptions);
+  if (options.paths === undefined) return inheritedAliases(files, folder, config.extends, depth);
+  const base = path.resolve(folder, typeof options.baseUrl === 'string' ? options.baseUrl : '.');
   const aliases = Object.entries(record(options.paths)).map(([pattern, targets]) => ({
     pattern,
     targets: texts(targets).map((target) => path.resolve(base, target)),
   }));
   // The longest pattern wins, as in TypeScript.
   return aliases.sort((left, right) => right.pattern.length - left.pattern.length);
+}
+
+/** `extends` of tsconfig.json, as far as it names files; the last one wins. */
+function inheritedAliases(files: FileView, folder: string, extended: unknown, depth: number): Aliases {
+  const parents = typeof extended === 'string' ? [extended] : texts(extended);
+  for (const parent of depth > 5 ? [] : parents.toReversed()) {
+    if (!parent.startsWith('.')) continue;
+    const file = path.resolve(folder, parent);
+    const aliases = readAliases(files, file.endsWith('.json') ? file : `${file}.json`, depth + 1);
+    if (aliases.length > 0) return aliases;
+  }
+  return [];
 }
 
 function findAliased(files: FileView, aliases: Aliases, specifier: string): string | undefined {

@@ -26,20 +26,35 @@ export interface VendorPaths {
 
 const loaded = createRequire(import.meta.url);
 
-/** ts-morph as a whole. */
-export function loadTsMorph(vendor: VendorPaths | undefined = findVendor('ts-morph')): TsMorphModule {
-  return (vendor === undefined ? loaded('ts-morph') : loadBundle(vendor)) as TsMorphModule;
+/** ts-morph as a whole; loaded once. */
+export const loadTsMorph: () => TsMorphModule = once(() => {
+  const vendor = findVendor('ts-morph');
+  const module = (vendor === undefined ? loaded('ts-morph') : loadBundle(vendor)) as TsMorphModule;
+  compilers.push(module.ts);
+  return module;
+});
+
+/** The compiler alone: all that reading types needs. Loaded once; the one of ts-morph when that is there already. */
+export function loadTypeScript(): TypeScript {
+  const [known] = compilers;
+  return known ?? loadCompiler();
 }
 
-/** The compiler alone: all that reading types needs. */
-export function loadTypeScript(
-  vendor: VendorPaths | undefined = findVendor('typescript') ?? findVendor('ts-morph'),
-): TypeScript {
+/** At most one: a compiler that came with ts-morph. Loaded code is state of the process in any case. */
+const compilers: TypeScript[] = [];
+
+const loadCompiler = once((): TypeScript => {
+  const vendor = findVendor('typescript') ?? findVendor('ts-morph');
   // ts-morph wraps this module; asking for it directly saves loading the wrapper.
   const module =
     vendor === undefined ? createRequire(loaded.resolve('ts-morph'))('@ts-morph/common') : loadBundle(vendor);
   const exported = module as Partial<Pick<TsMorphModule, 'ts'>>;
   return exported.ts ?? (module as TypeScript);
+});
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** The bundle beside the built CLI, if this is a built CLI. */

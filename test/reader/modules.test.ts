@@ -40,6 +40,18 @@ test.each([['kbts/runtime'], ['kbts/k8s/core/v1'], ['@kubernetes/client-node']])
   },
 );
 
+test('aliases are inherited from the file that tsconfig.json extends', () => {
+  const inherited = new Map([
+    ['/q/tsconfig.json', '{ "extends": "./config/base" }'],
+    ['/q/config/base.json', '{ "compilerOptions": { "baseUrl": "..", "paths": { "~/*": ["src/*"] } } }'],
+    ['/q/src/a.ts', ''],
+  ]);
+
+  const found = makeModuleResolver(viewFiles({ texts: inherited }), '/q').resolve('~/a', '/q/src/main.ts');
+
+  expect(found).toEqual({ kind: 'file', file: '/q/src/a.ts' });
+});
+
 test('what is not there is missing', () => {
   expect(resolver.resolve('./gone.js', '/p/src/main.ts')).toEqual({ kind: 'missing' });
 });
