@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { install } from '../../../src/commands/cluster/install.js';
-import { managerArguments, run, type RunOptions } from '../../../src/commands/cluster/run.js';
+import { managerArguments, managerEnvironment, run, type RunOptions } from '../../../src/commands/cluster/run.js';
 import { uninstall } from '../../../src/commands/cluster/uninstall.js';
 import { ValidatingWebhookConfiguration } from '../../../src/k8s/admissionregistration/v1/index.js';
 import { dynamicKind } from '../../../src/runtime/object/kind.js';
@@ -172,4 +172,18 @@ test('the exit code of the operator is returned', async () => {
 test('probes listen only when asked to', () => {
   expect(managerArguments(['--leader-elect'])).toEqual(['--health-probe-bind-address=0', '--leader-elect']);
   expect(managerArguments(['--health-probe-bind-address=:8081'])).toEqual(['--health-probe-bind-address=:8081']);
+});
+
+test('a namespaced manager watches the namespace of the flag, of WATCH_NAMESPACE, or of the context', () => {
+  const project = { namespaced: true } as Parameters<typeof managerEnvironment>[0];
+  const cluster = { namespace: 'context' };
+  const watched = (options: { namespace?: string; env?: Record<string, string> }): string | undefined =>
+    managerEnvironment(project, { env: {}, cluster, ...options })['WATCH_NAMESPACE'];
+
+  expect(watched({ namespace: 'flag', env: { WATCH_NAMESPACE: 'variable' } })).toBe('flag');
+  expect(watched({ env: { WATCH_NAMESPACE: 'variable' } })).toBe('variable');
+  expect(watched({})).toBe('context');
+  expect(managerEnvironment({ ...project, namespaced: false }, { cluster, env: {} })).toEqual({
+    POD_NAMESPACE: 'context',
+  });
 });
