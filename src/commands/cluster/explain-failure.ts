@@ -23,7 +23,8 @@ export function explainFailure(error: unknown, context: FailureContext): unknown
   return api ? explainAnswer(api, context) : error;
 }
 
-function interrupted(action: string, cause: unknown): UserError {
+/** The user asked to stop: whatever broke because of it is not worth telling. */
+export function interrupted(action: string, cause: unknown): UserError {
   return new UserError('interrupted', `stopped on request; ${action.replace(/^cannot /, 'the command did not ')}`, {
     fix: 'run the command again: it goes on where it stopped',
     cause,

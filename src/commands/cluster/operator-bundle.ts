@@ -3,6 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { runTool } from '../../tools/run-tool.js';
+import { interrupted } from './explain-failure.js';
 
 /** Where kbts keeps what it makes while developing; node_modules is never committed. */
 export const cacheFolder = 'node_modules/.cache/kbts';
@@ -30,6 +31,7 @@ export async function bundleOperator(
     timeoutMs: 120_000,
     install: '',
   }).catch((error: unknown) => {
+    if (signal?.aborted) throw interrupted('cannot build the operator', error);
     if (!(error instanceof UserError) || error.code !== 'tool-failed') throw error;
     const said = error.message.split('\n').slice(1).join('\n');
     throw new UserError('build-failed', `the operator cannot be built:\n${said}`, {

@@ -7,6 +7,7 @@ import type { KubeObject } from '../../runtime/object/meta.js';
 import { renderKustomization } from '../../tools/kustomize.js';
 import { isSeq, parseAllDocuments, parseDocument } from '../../yaml.js';
 import type { CommandSurroundings } from './command-progress.js';
+import { interrupted } from './explain-failure.js';
 import { type ImageReference, parseImage } from './image-reference.js';
 
 /** What to change while rendering. */
@@ -38,7 +39,11 @@ export async function renderConfig(
     await cp(path.join(root, 'config'), path.join(folder, 'config'), { recursive: true });
     if (image !== undefined) await setImage(folder, image);
     if (namespace !== undefined) await setNamespace(folder, overlay, namespace);
-    const text = await renderKustomization(overlay, { cwd: folder, env: definedOnly(env), signal });
+    const text = await renderKustomization(overlay, { cwd: folder, env: definedOnly(env), signal }).catch(
+      (error: unknown) => {
+        throw signal.aborted ? interrupted(`cannot render ${overlay}`, error) : error;
+      },
+    );
     const objects = parseObjects(text, overlay);
     if (image !== undefined) checkImageIsUsed(objects, image);
     return { objects, text };

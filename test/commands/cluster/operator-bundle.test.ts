@@ -49,3 +49,12 @@ test('a missing build script is the reason given', async () => {
     message: expect.stringContaining('scripts/build.mjs'),
   });
 });
+
+test('a stop on request is not a failed build', async () => {
+  await using temporary = await temporaryFolder();
+  await project(temporary.folder, 'setInterval(() => {}, 1000);');
+
+  expect(await caught(bundleOperator(temporary.folder, { signal: AbortSignal.abort() }))).toMatchObject({
+    code: 'interrupted',
+  });
+});

@@ -65,3 +65,9 @@ test('output that is no object is refused', () => {
   expect(parseObjects('---\n---\nkind: A\napiVersion: v1\nmetadata: { name: a }\n', 'x')).toHaveLength(1);
   expect(() => parseObjects('just: text', 'x')).toThrow(expect.objectContaining({ code: 'render-failed' }));
 });
+
+test('a stop on request is not a broken kustomization', async () => {
+  const around = { ...surroundings(project.root, { KUBECTL: kubectl }), signal: AbortSignal.abort() };
+
+  expect(await caught(renderConfig(around, {}))).toMatchObject({ code: 'interrupted' });
+});
