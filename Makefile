@@ -41,6 +41,14 @@ lint: install ## Type check, lint and format check.
 bench: build control-plane ## Measure against kubebuilder, controller-gen and controller-runtime.
 	node bench/run.mjs
 
+.PHONY: faults
+faults: build control-plane ## Break network, processes and the control plane under load; SEED=7 FAULTS=1000 choose how.
+	node test/faults/run.mjs --seed $(or $(SEED),7) --faults $(or $(FAULTS),1000)
+
+.PHONY: book
+book: build ## Build the book as a static site into book/.
+	node scripts/docs-book.mjs book
+
 .PHONY: clean
 clean: ## Remove what was built.
 	rm -rf dist node_modules coverage

@@ -63,17 +63,17 @@ export async function enableComponent(tree: WorkingTree, component: Component): 
   const enabled = await enabledComponents(tree);
   if (enabled.includes(component)) return;
   const facts: ComponentFacts = components[component];
-  if (facts.needs !== undefined && !enabled.some((one) => one === facts.needs)) {
-    throw new UserError('flag-conflict', `component ${component} needs component ${facts.needs}, which is off`, {
-      fix: `pass --enable ${facts.needs},${component}`,
-    });
-  }
   if (!(await tree.exists(`config/components/${component}/kustomization.yaml`))) {
     throw new UserError('not-found', `config/components/${component} does not exist`, {
       fix:
         facts.needsWebhooks === true || component === 'cert-manager'
           ? 'create a webhook first: kbts create webhook'
           : 'restore it from version control',
+    });
+  }
+  if (facts.needs !== undefined && !enabled.some((one) => one === facts.needs)) {
+    throw new UserError('flag-conflict', `component ${component} needs component ${facts.needs}, which is off`, {
+      fix: `pass --enable ${facts.needs},${component}`,
     });
   }
   const later = enabled.filter((one) => componentNames.indexOf(one) > componentNames.indexOf(component));

@@ -3,6 +3,7 @@ import { UserError } from '../errors.js';
 import { findResource, withResource, type Project } from '../project/project.js';
 import { controllerNames, describe, type Resource } from '../project/resource.js';
 import { pascalCase } from '../project/resource-names.js';
+import type { FileChange } from '../scaffold/file-change.js';
 import type { CommandPlan } from './command-plan.js';
 import { readExternalCrd, findCoreKind, type ExternalCrd } from './foreign-kind.js';
 import { formatLongSources } from './format-sources.js';
@@ -64,11 +65,7 @@ export async function createApi(options: CreateApiOptions): Promise<CommandPlan>
     changes: tree.changes(),
     diagnostics,
     warnings: warning === undefined ? [] : [warning],
-    next: nextSteps(
-      resource,
-      wants,
-      tree.changes().map(({ path }) => path),
-    ),
+    next: nextSteps(resource, wants, createdFiles(tree.changes())),
   };
 }
 
@@ -175,6 +172,10 @@ function addController(
 /** `undefined` stands for the controller that is called after its kind. */
 function controllerToCreate(resource: Resource, { controllerName }: CreateApiOptions): string | undefined {
   return controllerName === resource.kind.toLowerCase() ? undefined : controllerName;
+}
+
+function createdFiles(changes: readonly FileChange[]): string[] {
+  return changes.filter(({ kind }) => kind === 'create').map(({ path }) => path);
 }
 
 function nextSteps(resource: Resource, wants: Wanted, paths: readonly string[]): string[] {

@@ -61,19 +61,24 @@ export async function deleteApi(options: DeleteApiOptions): Promise<CommandPlan>
     root: options.root,
     changes: tree.changes(),
     diagnostics,
-    next:
-      resource.api === undefined
-        ? []
-        : [
-            `objects in a cluster stay until you delete its CRD: kubectl delete crd ${resource.plural}.${qualifiedGroup(resource)}`,
-          ],
+    next: nextSteps(context),
   };
+}
+
+/** Only the last version of a kind may take the CRD, and all objects with it, out of a cluster. */
+function nextSteps(context: ScaffoldContext): string[] {
+  const { resource } = context;
+  if (resource.api === undefined) return [];
+  const crd = `${resource.plural}.${qualifiedGroup(resource)}`;
+  if (isLastVersion(context))
+    return [`objects in a cluster stay until you delete their CRD: kubectl delete crd ${crd}`];
+  return [`in a cluster, ${crd} goes on serving ${resource.version} until you apply the new CRD`];
 }
 
 /** The resource that the flags name. */
 export function requireResource(project: Project, flags: { group: string; version?: string; kind?: string }): Resource {
   const { group, version = '', kind = '' } = flags;
-  const resource = findResource(project, { group, version, kind });
+  const resource = findResource(project, { group, version, kind }) ?? findByFullGroup(project, flags);
   if (resource !== undefined) return resource;
   const known = project.resources.map(describe);
   throw new UserError(
@@ -83,6 +88,14 @@ export function requireResource(project: Project, flags: { group: string; versio
       fix: known.length === 0 ? 'it has no resources at all' : `it has: ${known.join('; ')}`,
     },
   );
+}
+
+/** `kbts list` shows full groups, so they are understood as well. */
+function findByFullGroup(
+  project: Project,
+  { group, version, kind }: { group: string; version?: string; kind?: string },
+): Resource | undefined {
+  return project.resources.find((one) => qualifiedGroup(one) === group && one.version === version && one.kind === kind);
 }
 
 function checkWebhooks(project: Project, resource: Resource): void {

@@ -254,7 +254,8 @@ describe('in a project', () => {
     ],
     ['an edit of nothing', ['edit'], 'flag-missing', 2],
     ['an unknown component', ['edit', '--enable', 'nope'], 'flag-invalid', 2],
-    ['a component whose need is off', ['edit', '--enable', 'cert-manager'], 'flag-conflict', 2],
+    ['a component for webhooks without webhooks', ['edit', '--enable', 'cert-manager'], 'not-found', 1],
+    ['a component whose need is off', ['edit', '--disable', 'metrics', '--enable', 'prometheus'], 'flag-conflict', 2],
     ['a component without webhooks', ['edit', '--enable', 'webhook'], 'not-found', 1],
     [
       'the deletion of what is not there',

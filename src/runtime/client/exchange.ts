@@ -46,7 +46,35 @@ export function exchange(request: TransportRequest, target: ExchangeTarget): Pro
       endWhenSilent(response, server, idleTimeoutMs);
       resolve(response);
     });
-    outgoing.end(request.body);
+    sendWhenConnected(outgoing, request, reject);
+  });
+}
+
+/** A connection may take long to be free or to be made; whether to send at all is decided after that. */
+function sendWhenConnected(
+  outgoing: http.ClientRequest,
+  { body, beforeSend }: TransportRequest,
+  refuse: (reason: unknown) => void,
+): void {
+  if (!beforeSend) {
+    outgoing.end(body);
+    return;
+  }
+  const send = (): void => {
+    try {
+      beforeSend();
+    } catch (error) {
+      refuse(error);
+      outgoing.destroy();
+      return;
+    }
+    outgoing.end(body);
+  };
+  outgoing.once('socket', (socket) => {
+    const isTls = 'secureConnecting' in socket;
+    const isConnecting = socket.connecting || (isTls && socket.secureConnecting === true);
+    if (isConnecting) socket.once(isTls ? 'secureConnect' : 'connect', send);
+    else send();
   });
 }
 

@@ -11,6 +11,8 @@ export interface TransportRequest {
   readonly timeoutMs?: number;
   /** For long streams: milliseconds without a byte after which the connection counts as dead. */
   readonly idleTimeoutMs?: number;
+  /** Called when a connection is ready, in the turn in which the request leaves; throwing keeps it from leaving. */
+  readonly beforeSend?: () => void;
 }
 
 /** A response whose body has not been read yet. It must be read to the end or destroyed. */
