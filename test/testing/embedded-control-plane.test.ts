@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { Deployment, Pod } from '../../src/k8s/index.js';
 import { createClient } from '../../src/runtime/client/kube-client.js';
 import { dynamicKind } from '../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
+import { eventually } from '../../src/testing/eventually.js';
 import { startControlPlane } from '../../src/testing/start-control-plane.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 const crds = path.join(path.dirname(fileURLToPath(import.meta.url)), '../runtime/client/testdata/widgets.yaml');
 const Widget = dynamicKind<KubeObject & { spec?: object }>({ group: 'example.com', version: 'v1', kind: 'Widget' });
@@ -24,6 +27,20 @@ test('a CRD path that is not there stops the start', async () => {
   await expect(startControlPlane({ kind: 'embedded', crds: ['/no/such/crds'] })).rejects.toThrow('/no/such/crds');
 });
 
-test('refuses components that need real binaries', async () => {
-  await expect(startControlPlane({ kind: 'embedded', components: ['kwok'] })).rejects.toThrow('cannot run kwok');
+test('stands in for the components of a real plane: deployments run and owned objects go', async () => {
+  await using plane = await startControlPlane({
+    kind: 'embedded',
+    components: ['kube-controller-manager', 'kube-scheduler', 'kwok'],
+  });
+  const labels = { app: 'web' };
+  const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'nginx' }] } };
+  const metadata = { name: 'web', namespace: 'default' };
+
+  await plane.client.create(
+    new Deployment({ metadata, spec: { replicas: 2, selector: { matchLabels: labels }, template } }),
+  );
+
+  await waitFor(plane.client, { kind: Deployment, ...metadata }, (found) => found?.status?.availableReplicas === 2);
+  await plane.client.delete({ kind: Deployment, ...metadata });
+  await eventually(async () => expect((await plane.client.list(Pod, { namespace: 'default' })).items).toEqual([]));
 });

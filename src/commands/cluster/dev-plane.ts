@@ -6,7 +6,7 @@ import { UserError } from '../../errors.js';
 import { CustomResourceDefinition } from '../../k8s/apiextensions/v1/index.js';
 import type { Project } from '../../project/project.js';
 import { qualifiedGroup } from '../../project/resource.js';
-import type { ControlPlane } from '../../testing/control-plane.js';
+import type { ControlPlane, ControlPlaneOptions } from '../../testing/control-plane.js';
 import { startControlPlane } from '../../testing/start-control-plane.js';
 import { cacheFolder } from './operator-bundle.js';
 
@@ -24,7 +24,9 @@ export interface DevPlane extends AsyncDisposable {
 
 /** Starts the plane; nothing is left behind when it is disposed of. */
 export async function startDevPlane(root: string, project: Project, kind: 'embedded' | 'envtest'): Promise<DevPlane> {
-  const plane = await startControlPlane({ kind, webhooks: { paths: [] } }).catch((error: unknown) => {
+  // In-process controllers make Deployments run and collect garbage; real ones would have to be installed.
+  const components: ControlPlaneOptions['components'] = kind === 'embedded' ? ['kube-controller-manager', 'kwok'] : [];
+  const plane = await startControlPlane({ kind, components, webhooks: { paths: [] } }).catch((error: unknown) => {
     if (!(error instanceof Error) || error.name !== 'BinaryMissingError') throw error;
     throw new UserError('tool-missing', error.message, {
       fix: 'run "kbts envtest use", or leave --control-plane out',
