@@ -21,6 +21,19 @@ export interface NodeProgramEnd {
   readonly exitCode: number;
 }
 
+/**
+ * Asks the program to end when the other end of its file descriptor 3 is gone, which is when we are, however we ended:
+ * a manager that nobody knows of would go on working against somebody's cluster.
+ */
+export const orphanGuard = [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(
+    "import { Socket } from 'node:net';" +
+      'const parent = new Socket({ fd: 3, readable: true, writable: false });' +
+      "parent.on('error', () => undefined).on('close', () => process.kill(process.pid, 'SIGTERM')).resume().unref();",
+  )}`,
+];
+
 const signalNumbers: Readonly<Record<string, number>> = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
 
 /**
@@ -33,15 +46,15 @@ export async function runNodeProgram(
   options: NodeProgramOptions,
 ): Promise<NodeProgramEnd> {
   const { cwd, env, nodeFlags = [], signal, graceMs = 35_000, onLine } = options;
-  const child = execa(process.execPath, [...nodeFlags, file, ...args], {
+  const isWindows = process.platform === 'win32';
+  const output = onLine ? 'pipe' : 'inherit';
+  const child = execa(process.execPath, [...(isWindows ? [] : orphanGuard), ...nodeFlags, file, ...args], {
     cwd,
     env,
-    stdin: 'ignore',
-    stdout: onLine ? 'pipe' : 'inherit',
-    stderr: onLine ? 'pipe' : 'inherit',
+    stdio: ['ignore', output, output, ...(isWindows ? [] : ['pipe' as const])],
     buffer: false,
     reject: false,
-    detached: process.platform !== 'win32',
+    detached: !isWindows,
   });
   if (onLine) for (const stream of [child.stdout, child.stderr]) if (stream) splitLines(stream, onLine);
   let timer: NodeJS.Timeout | undefined;

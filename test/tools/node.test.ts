@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runNodeProgram } from '../../src/tools/node.js';
+import { orphanGuard, runNodeProgram } from '../../src/tools/node.js';
 
 let folder: string;
 
@@ -85,4 +87,28 @@ test('lines that come in pieces stay whole', async () => {
   });
 
   expect(lines).toEqual(['one line', 'rest']);
+});
+
+test('a program whose parent is gone ends by itself', async () => {
+  const file = await program(
+    'orphan',
+    "process.on('SIGTERM', () => process.exit(9)); console.log('up'); setInterval(() => {}, 1000);",
+  );
+  const child = spawn(process.execPath, [...orphanGuard, file], { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  await new Promise((resolve) => child.stdout?.once('data', resolve));
+
+  // What the system does with the descriptors of a process that is killed.
+  const [, , , link] = child.stdio;
+  (link as Socket).destroy();
+
+  expect(await ended).toBe(9);
+});
+
+test('the guard keeps no program from ending', async () => {
+  const file = await program('short', 'process.exitCode = 4;');
+
+  expect(await runNodeProgram(file, [], { cwd: folder, signal: new AbortController().signal })).toEqual({
+    exitCode: 4,
+  });
 });
