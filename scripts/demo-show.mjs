@@ -19,7 +19,12 @@ await writeFile(kubeconfig, plane.kubeconfig());
 console.log(`  control plane ready at ${plane.config.server}`);
 
 const { host, port, certDir } = plane.webhooks;
-const flags = ['--health-probe-bind-address=0', `--webhook-port=${port}`, `--webhook-cert-path=${certDir}`];
+const flags = [
+  '--zap-log-level=debug',
+  '--health-probe-bind-address=0',
+  `--webhook-port=${port}`,
+  `--webhook-cert-path=${certDir}`,
+];
 const operator = spawn(process.execPath, ['dist/main.js', ...flags], {
   env: { ...process.env, KUBECONFIG: kubeconfig },
   stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,8 +69,15 @@ function show(object) {
   console.log(`  ├─ spec        ${JSON.stringify(object.spec)}`);
   for (const { type, status, reason, message } of object.status.conditions)
     console.log(`  ├─ condition   ${type}=${status} ${reason}: ${message}`);
-  const reconciles = log.split('\n').filter((line) => line.includes('reconcileID') || line.includes('status updated'));
-  console.log(`  └─ reconciles  ${reconciles.length} logged`);
-  for (const line of reconciles.slice(0, 3)) console.log(`       ${line.slice(0, 150)}`);
+  const trail = log
+    .split('\n')
+    .filter((line) => line.includes('"msg":"reconciling"'))
+    .map((line) =>
+      JSON.parse(line)
+        .reasons.map(({ event, kind, object: name }) => `${event} ${kind} ${name}`)
+        .join(', '),
+    );
+  console.log(`  └─ reconciles  ${trail.length}`);
+  for (const reasons of trail) console.log(`     because of  ${reasons}`);
   console.log('');
 }

@@ -77,14 +77,20 @@ describe('on a real API server, with exactly the documented rights', () => {
         traffic.calls++;
       }
     });
-    await eventually(() => expect(new Set(changes).size).toBeGreaterThanOrEqual(3), { timeoutMs: 90_000 });
+    // A slow machine makes fewer calls in the time of three rotations, so both are waited for.
+    await eventually(
+      () => {
+        expect(new Set(changes).size).toBeGreaterThanOrEqual(3);
+        expect(traffic.calls).toBeGreaterThan(50);
+      },
+      { timeoutMs: 120_000 },
+    );
     traffic.isOver = true;
     await Promise.all(callers);
     controller.abort();
     await running;
 
     expect(traffic.failures).toEqual([]);
-    expect(traffic.calls).toBeGreaterThan(50);
   }, 150_000);
 });
 
