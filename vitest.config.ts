@@ -1,10 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/golden/projects/**', 'test/**/testdata/**', 'node_modules/**'],
-    testTimeout: 30_000,
+    // One worker per core: many files wait for control planes rather than compute.
+    maxWorkers: Math.max(2, availableParallelism()),
+    testTimeout: 60_000,
     hookTimeout: 120_000,
   },
 });
