@@ -28,6 +28,8 @@ export interface InitOptions {
   readonly skipInstall?: boolean;
   /** An npm specifier to depend on instead of the one that kbts finds. */
   readonly kbts?: string;
+  /** Where kbts keeps what it can make again. */
+  readonly cacheFolder?: string;
   readonly year: number;
 }
 
@@ -40,7 +42,12 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
   const project = newProject(options);
   await recover(root);
   await checkFolder(root);
-  const kbts = await resolveKbtsDependency({ cwd: path.dirname(root), offline: skipInstall, spec: options.kbts });
+  const kbts = await resolveKbtsDependency({
+    cwd: path.dirname(root),
+    offline: skipInstall,
+    spec: options.kbts,
+    cacheFolder: options.cacheFolder,
+  });
   const boilerplate = await boilerplateOf(license, { owner, year: options.year });
   const variables = {
     ...projectVariables(project, boilerplate),

@@ -80,25 +80,24 @@ async function stage(
   changes: readonly FileChange[],
   staged: () => Promise<void>,
 ): Promise<JournalStep[]> {
-  const steps: JournalStep[] = [];
-  for (const [index, change] of changes.entries()) {
-    if (change.kind === 'delete') {
-      steps.push({ act: 'remove', path: change.path });
-      continue;
-    }
-    const name = `${index}-${randomBytes(4).toString('hex')}`;
-    const file = path.join(root, STAGING_FOLDER, name);
-    await writeFile(file, change.text, { flush: true });
-    const mode =
-      change.kind === 'create'
-        ? change.mode
-        : await modeOf(path.join(root, change.kind === 'move' ? change.from : change.path));
-    if (mode !== undefined) await chmod(file, mode);
-    await staged();
-    steps.push({ act: 'place', staged: name, path: change.path });
-    if (change.kind === 'move') steps.push({ act: 'remove', path: change.from });
-  }
-  return steps;
+  const results = await Promise.allSettled(
+    changes.map(async (change, index): Promise<JournalStep[]> => {
+      if (change.kind === 'delete') return [{ act: 'remove', path: change.path }];
+      const name = `${index}-${randomBytes(4).toString('hex')}`;
+      const file = path.join(root, STAGING_FOLDER, name);
+      await writeFile(file, change.text);
+      const source = change.kind === 'move' ? change.from : change.path;
+      const mode = change.kind === 'create' ? change.mode : await modeOf(path.join(root, source));
+      if (mode !== undefined) await chmod(file, mode);
+      await staged();
+      const place: JournalStep = { act: 'place', staged: name, path: change.path };
+      return change.kind === 'move' ? [place, { act: 'remove', path: change.from }] : [place];
+    }),
+  );
+  // Nothing may still be writing when a failure is cleaned up.
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 }
 
 /** Finds out before the point of no return whether the renames can succeed. */

@@ -8,14 +8,13 @@ const alwaysPacked = /^(readme|license|licence|notice)(\.|$)/i;
 
 /** The `.tgz` of the package in `root`: package.json, what its `files` name, and its licence. Equal input gives equal bytes. */
 export async function packageTarball(root: string): Promise<Uint8Array> {
-  const blocks: Buffer[] = [];
-  for (const file of await packedFiles(root)) {
-    const content = await readFile(path.join(root, file));
-    const isExecutable = ((await stat(path.join(root, file))).mode & 0o111) !== 0;
-    blocks.push(...entry(`package/${file}`, content, isExecutable));
-  }
-  blocks.push(Buffer.alloc(1024));
-  return promisify(gzip)(Buffer.concat(blocks), { level: 1 });
+  const entries = await Promise.all(
+    (await packedFiles(root)).map(async (file) => {
+      const [content, { mode }] = await Promise.all([readFile(path.join(root, file)), stat(path.join(root, file))]);
+      return entry(`package/${file}`, content, (mode & 0o111) !== 0);
+    }),
+  );
+  return promisify(gzip)(Buffer.concat([...entries.flat(), Buffer.alloc(1024)]), { level: 1 });
 }
 
 /** Paths that the package consists of, sorted. */

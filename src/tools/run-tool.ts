@@ -1,5 +1,4 @@
 /** Runs outside programs: never through a shell, always with a reason when they fail. */
-import { execa } from 'execa';
 import { UserError } from '../errors.js';
 
 /** How to run a program. */
@@ -24,6 +23,8 @@ export interface ToolOutput {
 /** Runs a program to its end; a failure is a UserError that quotes the last lines it printed. */
 export async function runTool(program: string, args: readonly string[], options: ToolOptions): Promise<ToolOutput> {
   const { cwd, signal, timeoutMs, input, env, onLine } = options;
+  // Most commands plan files and run nothing, so the library is loaded only here.
+  const { execa } = await import('execa');
   const child = execa(program, args, {
     cwd,
     env,

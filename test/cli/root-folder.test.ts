@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { rootFolder } from '../../src/cli/root-folder.js';
+import { cacheFolder, rootFolder } from '../../src/cli/root-folder.js';
 import { fakeTerminal } from './fake-terminal.js';
 
 test.each([
@@ -14,4 +14,9 @@ test.each([
   program.parse([...args, 'list'], { from: 'user' });
 
   expect(rootFolder(child, fakeTerminal({ cwd: '/here' }))).toBe(expected);
+});
+
+test('the cache is where the environment says, or below the home folder', () => {
+  expect(cacheFolder({ XDG_CACHE_HOME: '/c' })).toBe('/c/kbts');
+  expect(cacheFolder({})).toMatch(/\/\.cache\/kbts$/);
 });

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import type { InitOptions } from '../../commands/init.js';
 import { examples, withWriteFlags } from '../flags.js';
 import { executePlan, type WriteFlags } from '../execute.js';
-import { rootFolder } from '../root-folder.js';
+import { cacheFolder, rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
 
 /** Adds `init` to the tree. */
@@ -41,7 +41,12 @@ export function addInitCommand(program: Command, terminal: Terminal): void {
     )
     .action(async (flags: Omit<InitOptions, 'root' | 'year'> & WriteFlags) => {
       const { init } = await import('../../commands/init.js');
-      const plan = await init({ ...flags, root: rootFolder(command, terminal), year: new Date().getFullYear() });
+      const plan = await init({
+        ...flags,
+        root: rootFolder(command, terminal),
+        cacheFolder: cacheFolder(terminal.env),
+        year: new Date().getFullYear(),
+      });
       await executePlan(terminal, plan, flags);
     });
   withWriteFlags(command);
