@@ -12,6 +12,8 @@ export interface ResourceNames {
   readonly kindRef: string;
   /** `Guestbook`, or `Client as ClientResource`. */
   readonly kindImport: string;
+  /** The kind after its article: `a Guestbook`, `an App`. */
+  readonly aKind: string;
   readonly kindLower: string;
   readonly kindVariable: string;
   readonly plural: string;
@@ -24,6 +26,8 @@ export interface ResourceNames {
   readonly file: string;
   readonly isNamespaced: boolean;
   readonly isIrregularPlural: boolean;
+  /** Kubernetes keeps the group for itself: the API server wants to know who approved the CRD. */
+  readonly isProtectedGroup: boolean;
   readonly isExternal: boolean;
   readonly isCore: boolean;
   readonly apiFolder: string;
@@ -63,6 +67,7 @@ export function resourceNames(project: Project, resource: Resource, isIrregularP
     kind,
     kindRef,
     kindImport: kindRef === kind ? kind : `${kind} as ${kindRef}`,
+    aKind: `${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`,
     kindLower,
     kindVariable: variableName(kind),
     plural,
@@ -74,6 +79,7 @@ export function resourceNames(project: Project, resource: Resource, isIrregularP
     file: kebabCase(kind),
     isNamespaced: isNamespaced(resource),
     isIrregularPlural,
+    isProtectedGroup: /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(full),
     isExternal: resource.external === true,
     isCore: resource.core === true,
     apiFolder,

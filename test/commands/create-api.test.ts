@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli, runOk } from '../cli/run-cli.js';
+import { temporaryFolder } from '../project-folder.js';
 import { snapshot } from '../snapshot.js';
 import { projectForTests } from './project-for-tests.js';
 
@@ -55,6 +56,17 @@ test('an odd plural is used, written down and warned about', async () => {
 
   expect([code, stderr]).toEqual([0, expect.stringContaining('the plural of Area is "area"')]);
   expect((await snapshot(root))['src/api/v1/area.types.ts']).toContain('+kubebuilder:resource:path=area');
+});
+
+test('a kind in a group of Kubernetes gets the annotation without which the API server refuses it', async () => {
+  const { root, clean } = await temporaryFolder('sample');
+  onTestFinished(clean);
+  await runOk(root, 'init', '--domain', 'k8s.io', '--skip-install', '--kbts', '*');
+
+  await runOk(root, ...api('--kind Sloop'));
+
+  const crd = (await snapshot(root))['config/crd/bases/webapp.k8s.io_sloops.yaml'];
+  expect(crd).toContain('api-approved.kubernetes.io: unapproved');
 });
 
 test('--force writes its own files anew and leaves all others', async () => {

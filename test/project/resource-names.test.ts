@@ -65,6 +65,24 @@ describe('variables never collide with the language or with what templates use',
   });
 });
 
+test.each([
+  ['Guestbook', 'a Guestbook'],
+  ['App', 'an App'],
+  ['ImoocPod', 'an ImoocPod'],
+  ['User', 'a User'],
+])('prose speaks of %s as %s', (kind, words) => {
+  expect(resourceNames(project, resource(kind)).aKind).toBe(words);
+});
+
+test.each([
+  ['k8s.io', true],
+  ['sigs.kubernetes.io', true],
+  ['my.domain', false],
+  ['notk8s.io', false],
+])('groups below %s are those of Kubernetes: %s', (domain, isProtected) => {
+  expect(resourceNames(project, resource('Captain', { domain })).isProtectedGroup).toBe(isProtected);
+});
+
 test('names of a single-group project', () => {
   const names = resourceNames(project, resource('Captain'));
 
