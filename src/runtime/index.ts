@@ -93,6 +93,7 @@ export { createManager, type Manager } from './manager/manager.js';
 export type {
   CertificateFiles,
   ManagerMetricsOptions,
+  ManagerProfilingOptions,
   ManagerOptions,
   ManagerWebhookOptions,
 } from './manager/manager-options.js';
@@ -102,7 +103,8 @@ export { ShutdownTimeoutError } from './manager/lifecycle.js';
 export { signalHandler } from './manager/signals.js';
 export { type Check, ping } from './health/checks.js';
 export type { HealthServerOptions } from './health/health-server.js';
-export type { MetricsServerOptions, RequestGuard } from './metrics/server.js';
+export type { RequestGuard } from './health/http-listener.js';
+export type { MetricsServerOptions } from './metrics/server.js';
 export {
   type Counter,
   createMetricsRegistry,

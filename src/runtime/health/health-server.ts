@@ -1,6 +1,7 @@
 /** Serves `/healthz` and `/readyz`. */
 import type { CheckList } from './checks.js';
 import { HttpListener } from './http-listener.js';
+import { requestUrl } from './request-url.js';
 
 /** How health is served. */
 export interface HealthServerOptions {
@@ -22,16 +23,18 @@ export function healthServer(
     [livenessPath, checks.liveness],
     [readinessPath, checks.readiness],
   ];
+  const answer = async (url: URL | undefined): Promise<{ readonly status: number; readonly body: string }> => {
+    if (!url) return { status: 400, body: 'bad request\n' };
+    const found = endpoints.find(([path]) => url.pathname === path || url.pathname.startsWith(`${path}/`));
+    if (!found) return { status: 404, body: 'not found\n' };
+    const [path, list] = found;
+    return list.report(url.pathname.slice(path.length), url.searchParams);
+  };
   return new HttpListener({
     name: 'health probe',
     bind: options.bind,
     async listener(request, response) {
-      const url = new URL(request.url ?? '/', 'http://localhost');
-      const found = endpoints.find(([path]) => url.pathname === path || url.pathname.startsWith(`${path}/`));
-      const [path, list] = found ?? ['', undefined];
-      const report = list
-        ? await list.report(url.pathname.slice(path.length), url.searchParams)
-        : { status: 404, body: 'not found\n' };
+      const report = await answer(requestUrl(request));
       response.writeHead(report.status, {
         'content-type': 'text/plain; charset=utf-8',
         'x-content-type-options': 'nosniff',

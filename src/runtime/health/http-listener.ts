@@ -10,6 +10,11 @@ import { type BindAddress, parseBindAddress } from './bind-address.js';
 /** Answers a request. What it throws becomes a 500 without details. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
+/** Decides who may ask: undefined lets a request in, anything else is the answer. */
+export type RequestGuard = (
+  request: IncomingMessage,
+) => Promise<{ readonly status: number; readonly message: string } | undefined>;
+
 /** A server to run. */
 export interface HttpListenerOptions {
   /** For messages. */
@@ -18,6 +23,8 @@ export interface HttpListenerOptions {
   readonly listener: RequestListener;
   /** Speaks TLS with these; plain HTTP without. */
   readonly certificates?: CertificateProvider;
+  /** Asked before every request, whatever its path. */
+  readonly guard?: RequestGuard;
 }
 
 /** Larger than the 90 s for which callers keep idle connections, or they would meet closed ones. */
@@ -83,13 +90,20 @@ export class HttpListener implements Runnable {
     await serving;
   }
 
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { guard, listener } = this.#options;
+    const refusal = await guard?.(request);
+    if (!refusal) return listener(request, response);
+    response.writeHead(refusal.status, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end(`${refusal.message}\n`);
+  }
+
   async #serve(server: Server | SecureServer, { signal, cutoff, log }: RunContext): Promise<void> {
     this.#server = server;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       // A connection that is kept open after its last answer would hold up the stop.
       response.once('close', () => signal.aborted && setImmediate(() => server.closeIdleConnections()));
-      const answer = async (): Promise<void> => this.#options.listener(request, response);
-      answer().catch((error: unknown) => {
+      this.#answer(request, response).catch((error: unknown) => {
         log.error('request failed', { server: this.#options.name, path: request.url, error });
         if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
         response.end('internal error\n');

@@ -5,7 +5,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { getHeapSnapshot } from 'node:v8';
-import { HttpListener } from './http-listener.js';
+import { HttpListener, type HttpListenerOptions } from './http-listener.js';
+import { requestUrl } from './request-url.js';
 
 const ROOT = '/debug/pprof';
 const MOST_SECONDS = 300;
@@ -19,13 +20,14 @@ const PROFILES: Readonly<Record<string, { readonly help: string; readonly write:
   cmdline: { help: 'how the process was started', write: async (response) => text(response, process.argv.join('\0')) },
 };
 
-/** A server for profiles. Anyone who reaches it can slow the process down: bind it to a loopback address. */
-export function profilingServer(bind: string): HttpListener {
+/** A server for profiles. Whoever gets in can slow the process down and read its memory: give it a guard. */
+export function profilingServer(options: Pick<HttpListenerOptions, 'bind' | 'certificates' | 'guard'>): HttpListener {
   return new HttpListener({
+    ...options,
     name: 'profiling',
-    bind,
     async listener(request, response) {
-      const url = new URL(request.url ?? '/', 'http://localhost');
+      const url = requestUrl(request);
+      if (!url) return text(response, 'bad request\n', 400);
       const name = url.pathname.startsWith(`${ROOT}/`) ? url.pathname.slice(ROOT.length + 1) : undefined;
       if (name === '') return text(response, index());
       const profile = name !== undefined && Object.hasOwn(PROFILES, name) ? PROFILES[name] : undefined;

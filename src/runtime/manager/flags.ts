@@ -6,7 +6,11 @@ import type { CertificateFiles, ManagerOptions, ManagerWebhookOptions } from './
 const FLAGS: Readonly<Record<string, FlagDefinition>> = {
   kubeconfig: { type: 'text', help: 'kubeconfig file; only needed outside a cluster' },
   'metrics-bind-address': { type: 'text', help: 'address of the metrics, such as :8443; 0 for none', default: '0' },
-  'metrics-secure': { type: 'switch', help: 'serve metrics over HTTPS, to those who are allowed to', default: 'true' },
+  'metrics-secure': {
+    type: 'switch',
+    help: 'serve metrics and profiles over HTTPS, to those who are allowed to',
+    default: 'true',
+  },
   'metrics-cert-path': { type: 'text', help: 'folder of the metrics certificate; self-signed without' },
   'metrics-cert-name': { type: 'text', help: 'file of the metrics certificate', default: 'tls.crt' },
   'metrics-cert-key': { type: 'text', help: 'file of the key of the metrics certificate', default: 'tls.key' },
@@ -85,7 +89,7 @@ function optionsFrom(values: FlagValues, defaults: ManagerOptions, env: Environm
             ...defaults.health,
             bind: text('health-probe-bind-address') ?? (defaults.health ? defaults.health.bind : ':8081'),
           },
-    profiling: profilingFrom(text('profiling-bind-address'), defaults),
+    profiling: profilingFrom(values, defaults),
     webhooks: areWebhooksOff ? false : webhooksFrom(values, defaults, env),
     ...(Object.keys(logging).length === 0 ? {} : { logging: { ...defaults.logging, ...logging } }),
   };
@@ -104,13 +108,7 @@ function metricsFrom(values: FlagValues, { metrics }: ManagerOptions): ManagerOp
   const given = values.get('metrics-bind-address')?.toString();
   const bind = given ?? (metrics ? metrics.bind : '0');
   if (bind === '0' || bind === '') return false;
-  const secure = values.get('metrics-secure');
-  return {
-    ...metrics,
-    bind,
-    secure: typeof secure === 'boolean' ? secure : metrics ? (metrics.secure ?? true) : true,
-    ...filesFrom(values, 'metrics'),
-  };
+  return { ...metrics, bind, secure: isSecure(values, metrics), ...filesFrom(values, 'metrics') };
 }
 
 function webhooksFrom(values: FlagValues, { webhooks }: ManagerOptions, env: Environment): ManagerOptions['webhooks'] {
@@ -128,9 +126,17 @@ function serviceFrom(env: Environment): ManagerWebhookOptions {
   return { service: { name, namespace }, ...(secretName ? { secretName } : {}) };
 }
 
-function profilingFrom(given: string | undefined, { profiling }: ManagerOptions): ManagerOptions['profiling'] {
-  if (given === undefined) return profiling ?? false;
-  return given === '0' || given === '' ? false : { bind: given };
+function profilingFrom(values: FlagValues, { profiling, metrics }: ManagerOptions): ManagerOptions['profiling'] {
+  const given = values.get('profiling-bind-address')?.toString();
+  const bind = given ?? (profiling ? profiling.bind : '0');
+  if (bind === '0' || bind === '') return false;
+  return { secure: isSecure(values, metrics), ...profiling, bind };
+}
+
+/** What `--metrics-secure` says; it is on unless something switches it off. */
+function isSecure(values: FlagValues, metrics: ManagerOptions['metrics']): boolean {
+  const given = values.get('metrics-secure');
+  return typeof given === 'boolean' ? given : metrics ? (metrics.secure ?? true) : true;
 }
 
 function filesFrom(values: FlagValues, prefix: 'metrics' | 'webhook'): CertificateFiles {

@@ -31,6 +31,13 @@ export interface ManagerMetricsOptions extends MetricsServerOptions, Certificate
   readonly secure?: boolean;
 }
 
+/** How profiles are served. */
+export interface ManagerProfilingOptions {
+  readonly bind: string;
+  /** TLS and the guard of the metrics. By default as the metrics are; without metrics, unless `bind` is a loopback address. */
+  readonly secure?: boolean;
+}
+
 /** How webhooks are served. */
 export interface ManagerWebhookOptions extends WebhookServerOptions, CertificateFiles {
   /**
@@ -58,7 +65,7 @@ export interface ManagerOptions {
   readonly metrics?: ManagerMetricsOptions | false;
   readonly health?: HealthServerOptions | false;
   /** Profiles on `/debug/pprof`; off by default. */
-  readonly profiling?: { readonly bind: string } | false;
+  readonly profiling?: ManagerProfilingOptions | false;
   readonly webhooks?: ManagerWebhookOptions | false;
   /** How long running work may take to finish; 30 s by default, 0 for no time, negative for any. */
   readonly shutdownTimeoutMs?: number;

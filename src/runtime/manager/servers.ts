@@ -3,7 +3,8 @@ import type { Client } from '../client/client.js';
 import type { Clock } from '../clock.js';
 import type { CheckList } from '../health/checks.js';
 import { healthServer } from '../health/health-server.js';
-import { parseBindAddress } from '../health/bind-address.js';
+import { type BindAddress, parseBindAddress } from '../health/bind-address.js';
+import type { RequestGuard } from '../health/http-listener.js';
 import { profilingServer } from '../health/profiling-server.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
@@ -30,19 +31,30 @@ export function makeServers(
 ): Runnable[] {
   const servers: Runnable[] = [];
   if (health && parseBindAddress(health.bind)) servers.push(healthServer(health, checks));
-  if (metrics && parseBindAddress(metrics.bind)) servers.push(metricsServer(secured(metrics, parts), parts.metrics));
-  if (profiling && parseBindAddress(profiling.bind)) servers.push(profilingServer(profiling.bind));
+  // One guard for both, so that what it remembers serves both.
+  const given = metrics || undefined;
+  const guard = given?.guard ?? metricsGuard(parts);
+  if (metrics && parseBindAddress(metrics.bind))
+    servers.push(metricsServer(metrics.secure ? secured(metrics, { guard, ...parts }) : metrics, parts.metrics));
+  const address = profiling ? parseBindAddress(profiling.bind) : undefined;
+  if (profiling && address) {
+    const isSecure = profiling.secure ?? given?.secure ?? !isLoopback(address);
+    servers.push(profilingServer(isSecure ? secured({ ...given, ...profiling }, { guard, ...parts }) : profiling));
+  }
   return servers;
 }
 
-/** With `secure`, TLS and a guard are filled in unless they are given. */
-function secured(options: ManagerMetricsOptions, { client, log, clock }: ServerParts): MetricsServerOptions {
-  const { secure = false, certDir, certName, keyName } = options;
-  if (!secure) return options;
+/** With TLS and a guard, unless they are given. */
+function secured(
+  options: ManagerMetricsOptions,
+  { guard, clock }: Pick<ServerParts, 'clock'> & { readonly guard: RequestGuard },
+): MetricsServerOptions {
+  const { certDir, certName, keyName } = options;
   const files = certDir === undefined ? undefined : certificateFiles({ dir: certDir, certName, keyName, clock });
-  return {
-    ...options,
-    certificates: options.certificates ?? files ?? selfSignedCertificate({ clock }),
-    guard: options.guard ?? metricsGuard({ client, log, clock }),
-  };
+  const certificates = options.certificates ?? files ?? selfSignedCertificate({ clock });
+  return { ...options, certificates, guard };
+}
+
+function isLoopback({ host = '' }: BindAddress): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

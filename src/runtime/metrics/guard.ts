@@ -4,11 +4,12 @@ import type { IncomingMessage } from 'node:http';
 import { findApiError } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { pause, systemClock, type Clock } from '../clock.js';
+import type { RequestGuard } from '../health/http-listener.js';
+import { requestUrl } from '../health/request-url.js';
 import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';
 import { GuardCache } from './guard-cache.js';
 import { reviewAccess, reviewToken, type Reviewer } from './guard-reviews.js';
-import type { RequestGuard } from './server.js';
 
 /** What a guard needs. */
 export interface MetricsGuardOptions {
@@ -51,7 +52,8 @@ export function metricsGuard(options: MetricsGuardOptions): RequestGuard {
     const askUser = () => ask(() => reviewToken(options.client, token));
     const user = await users.get(digest(token), askUser, () => 60_000);
     if (!user) return unauthenticated;
-    const path = pathOf(request);
+    // As the server reads it: a right to `/healthz/*` must not open `/healthz/../metrics`.
+    const path = requestUrl(request)?.pathname;
     if (path === undefined) return { status: 400, message: 'Bad Request' };
     const attributes = { path, verb: (request.method ?? 'GET').toLowerCase() };
     const askAccess = () => ask(() => reviewAccess(options.client, user, attributes));
@@ -90,11 +92,6 @@ async function withRetries<T>(review: () => Promise<T>, clock: Clock): Promise<T
 function bearerToken(header: string | undefined): string | undefined {
   const match = /^Bearer +([^\s]+) *$/i.exec(header ?? '');
   return match?.[1];
-}
-
-/** The path as the server reads it: a right to `/healthz/*` must not open `/healthz/../metrics`. */
-function pathOf({ url = '/' }: IncomingMessage): string | undefined {
-  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : undefined;
 }
 
 /** Tokens are not kept in memory longer than their request. */

@@ -1,13 +1,8 @@
 /** Serves `/metrics`. */
-import type { IncomingMessage } from 'node:http';
-import { HttpListener, type RequestListener } from '../health/http-listener.js';
+import { HttpListener, type RequestGuard, type RequestListener } from '../health/http-listener.js';
+import { requestUrl } from '../health/request-url.js';
 import type { CertificateProvider } from '../webhook/certificate-provider.js';
 import type { MetricsRegistry } from './registry.js';
-
-/** Decides who may read: undefined lets a request in, anything else is the answer. */
-export type RequestGuard = (
-  request: IncomingMessage,
-) => Promise<{ readonly status: number; readonly message: string } | undefined>;
 
 /** How metrics are served. */
 export interface MetricsServerOptions {
@@ -36,14 +31,13 @@ export function metricsServer(options: MetricsServerOptions, registry: MetricsRe
     name: 'metrics',
     bind: options.bind,
     certificates: options.certificates,
-    async listener(request, response) {
-      const refusal = await options.guard?.(request);
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      const handler = handlers.get(pathname);
-      if (!refusal && handler) return handler(request, response);
-      const { status, message } = refusal ?? { status: 404, message: 'not found' };
-      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
-      response.end(`${message}\n`);
+    guard: options.guard,
+    listener(request, response) {
+      const url = requestUrl(request);
+      const handler = url && handlers.get(url.pathname);
+      if (handler) return handler(request, response);
+      response.writeHead(url ? 404 : 400, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end(url ? 'not found\n' : 'bad request\n');
     },
   });
 }

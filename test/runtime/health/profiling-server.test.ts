@@ -3,7 +3,7 @@ import { profilingServer } from '../../../src/runtime/health/profiling-server.js
 import { run } from './running.js';
 
 test('§1.7 serves CPU profiles, event loop delays and the command line', async () => {
-  const server = await run(profilingServer('127.0.0.1:0'));
+  const server = await run(profilingServer({ bind: '127.0.0.1:0' }));
   const get = async (path: string) => {
     const response = await fetch(`${server.url}/debug/pprof/${path}`);
     return { status: response.status, text: await response.text() };

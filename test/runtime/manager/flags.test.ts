@@ -59,7 +59,8 @@ test('what flags do not say is kept from the defaults', () => {
     profiling: false,
     health: false,
   });
-  expect(parse(['--profiling-bind-address=:5']).profiling).toEqual({ bind: ':5' });
+  expect(parse(['--profiling-bind-address=:5']).profiling).toEqual({ bind: ':5', secure: true });
+  expect(parse(['--profiling-bind-address=:5', '--metrics-secure=false']).profiling).toMatchObject({ secure: false });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js';
 import { metricsServer } from '../../../src/runtime/metrics/server.js';
@@ -33,6 +34,20 @@ test('§1.7 a guard is asked before every path', async () => {
   expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
   expect((await fetch(`${server.url}/other`)).status).toBe(401);
   expect((await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer x' } })).status).toBe(200);
+  await server.stop();
+});
+
+test('a path that is none is a 400, not a failure of the server', async () => {
+  const server = await run(metricsServer({ bind: '127.0.0.1:0' }, registry));
+
+  const status = await new Promise((resolve, reject) => {
+    const { port } = new URL(server.url);
+    request({ host: '127.0.0.1', port, path: '//' }, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+
+  expect(status).toBe(400);
   await server.stop();
 });
 
