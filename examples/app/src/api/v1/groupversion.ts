@@ -1,0 +1,5 @@
+/** API group ingress.my.domain, version v1: its types stand in the files of this folder. */
+// +groupName=ingress.my.domain
+
+/** The `apiVersion` of the kinds in this folder. */
+export const groupVersion = 'ingress.my.domain/v1';

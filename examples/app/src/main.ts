@@ -1,0 +1,16 @@
+import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
+import { setupAppController } from './controller/app.controller.js';
+import { setupAppWebhook } from './webhook/v1beta1/app.webhook.js';
+// +kubebuilder:scaffold:imports
+
+const manager = await createManager(
+  managerFlags(process.argv.slice(2), {
+    leaderElection: { id: '1f6a832c.my.domain' },
+  }),
+);
+
+setupAppController(manager);
+setupAppWebhook(manager);
+// +kubebuilder:scaffold:builder
+
+await manager.start(signalHandler());

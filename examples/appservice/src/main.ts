@@ -1,0 +1,14 @@
+import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
+import { setupAppServiceController } from './controller/app-service.controller.js';
+// +kubebuilder:scaffold:imports
+
+const manager = await createManager(
+  managerFlags(process.argv.slice(2), {
+    leaderElection: { id: '455caeff.k8s.io' },
+  }),
+);
+
+setupAppServiceController(manager);
+// +kubebuilder:scaffold:builder
+
+await manager.start(signalHandler());

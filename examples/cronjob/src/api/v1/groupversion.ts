@@ -1,0 +1,5 @@
+/** API group batch.tutorial.kubebuilder.io, version v1: its types stand in the files of this folder. */
+// +groupName=batch.tutorial.kubebuilder.io
+
+/** The `apiVersion` of the kinds in this folder. */
+export const groupVersion = 'batch.tutorial.kubebuilder.io/v1';

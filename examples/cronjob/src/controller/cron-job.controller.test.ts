@@ -1,0 +1,38 @@
+import { conditions, createManager } from 'kbts/runtime';
+import { startControlPlane, waitFor } from 'kbts/testing';
+import type { ControlPlane } from 'kbts/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CronJob } from '../api/v1/index.js';
+import { setupCronJobController } from './cron-job.controller.js';
+
+const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const stop = new AbortController();
+let plane: ControlPlane;
+let running: Promise<void>;
+
+beforeAll(async () => {
+  plane = await startControlPlane({ crds: ['config/crd/bases'] });
+  const manager = await createManager({ config: plane.config, ...options });
+  setupCronJobController(manager);
+  running = manager.start(stop.signal);
+});
+
+afterAll(async () => {
+  stop.abort();
+  await running;
+  await plane.stop();
+});
+
+test('the sample becomes ready', async () => {
+  await plane.install('config/samples/batch_v1_cronjob.yaml');
+
+  const ref = {
+    kind: CronJob,
+    name: 'cronjob-sample',
+    namespace: 'default',
+  };
+  const ready = await waitFor(plane.client, ref, (it) => conditions.isTrue(it?.status?.conditions, 'Ready'));
+
+  const condition = conditions.get(ready?.status?.conditions, 'Ready');
+  expect(condition?.observedGeneration).toBe(ready?.metadata.generation);
+});

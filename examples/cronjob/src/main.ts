@@ -1,0 +1,16 @@
+import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
+import { setupCronJobController } from './controller/cron-job.controller.js';
+import { setupCronJobWebhook } from './webhook/v1/cron-job.webhook.js';
+// +kubebuilder:scaffold:imports
+
+const manager = await createManager(
+  managerFlags(process.argv.slice(2), {
+    leaderElection: { id: '83be2620.tutorial.kubebuilder.io' },
+  }),
+);
+
+setupCronJobController(manager);
+setupCronJobWebhook(manager);
+// +kubebuilder:scaffold:builder
+
+await manager.start(signalHandler());

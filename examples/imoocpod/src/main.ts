@@ -1,0 +1,14 @@
+import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
+import { setupImoocPodController } from './controller/imooc-pod.controller.js';
+// +kubebuilder:scaffold:imports
+
+const manager = await createManager(
+  managerFlags(process.argv.slice(2), {
+    leaderElection: { id: '35a123f1.tutorial.kubebuilder.io' },
+  }),
+);
+
+setupImoocPodController(manager);
+// +kubebuilder:scaffold:builder
+
+await manager.start(signalHandler());
