@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundledByRuntime, bundlePackage } from './runtime-packages.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -39,8 +40,11 @@ async function bundledPackages() {
     }),
     build({ ...options, format: 'cjs', entryPoints: [require.resolve('ts-morph')] }),
   ]);
-  const folders = results
-    .flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  const ofRuntime = await Promise.all(bundledByRuntime.map((name) => bundlePackage(root, name)));
+  const folders = [
+    ...results.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+    ...ofRuntime.flatMap(({ inputs }) => inputs),
+  ]
     .map((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0])
     .filter((folder) => folder !== undefined);
   return [...new Set(folders)].sort();

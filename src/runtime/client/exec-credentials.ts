@@ -1,5 +1,4 @@
 /** Credentials from a program (`users[].user.exec`), as client-go's exec plug-ins. */
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { ClusterConfig, Credentials, CredentialSource } from './cluster-config.js';
 import { ExpiringCredentials } from './expiring-credentials.js';
@@ -93,6 +92,8 @@ function execInfo(
 async function runPlugin(plan: ExecPlan): Promise<{ credentials: Credentials; expiresAt?: Date }> {
   const fail = (problem: string, cause?: unknown): KubeConfigError =>
     new KubeConfigError(plan.file, `${plan.label}: ${problem}`, cause);
+  // Loaded late, as operators in a cluster never need it.
+  const { spawn } = await import('node:child_process');
   const output = await new Promise<string>((resolve, reject) => {
     // Never through a shell: arguments come from a file.
     const child = spawn(plan.command, plan.args, {

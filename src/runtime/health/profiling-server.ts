@@ -1,10 +1,8 @@
 /** Serves profiles of the running process, for those who must find out why it is slow or large. */
 import type { ServerResponse } from 'node:http';
-import { Session } from 'node:inspector/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
-import { getHeapSnapshot } from 'node:v8';
 import { HttpListener, type HttpListenerOptions } from './http-listener.js';
 import { requestUrl } from './request-url.js';
 
@@ -47,6 +45,8 @@ function index(): string {
 }
 
 async function writeCpuProfile(response: ServerResponse, seconds: number): Promise<void> {
+  // Loaded late, as few processes are ever profiled.
+  const { Session } = await import('node:inspector/promises');
   const session = new Session();
   session.connect();
   try {
@@ -65,6 +65,7 @@ async function writeCpuProfile(response: ServerResponse, seconds: number): Promi
 }
 
 async function writeHeapSnapshot(response: ServerResponse): Promise<void> {
+  const { getHeapSnapshot } = await import('node:v8');
   response.writeHead(200, {
     'content-type': 'application/json',
     'content-disposition': 'attachment; filename=heap.heapsnapshot',

@@ -1,0 +1,92 @@
+// The packages that dist/runtime carries inside, each as one file that is read at its first use. They are CommonJS packages
+// of about a hundred files together, which took longer to find and read than all of kbts/runtime.
+import { readFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+/** Packages whose code is part of dist/; all other dependencies are installed beside it. */
+export const bundledByRuntime = ['fast-json-patch', 'pino', 'prom-client'];
+
+/** The source files that import them, and what their imports become. */
+const lateImports = [
+  {
+    file: 'src/runtime/log/pino-logger.ts',
+    from: `import { pino } from 'pino';`,
+    to: `const pino: typeof import('pino').pino = (...all) => require('pino').pino(...all);`,
+  },
+  {
+    file: 'src/runtime/metrics/registry.ts',
+    from: `import * as prom from 'prom-client';`,
+    to: `const prom = new Proxy({}, { get: (_, name) => require('prom-client')[name] });`,
+  },
+  {
+    file: 'src/runtime/webhook/json-patch.ts',
+    from: `import fastJsonPatch from 'fast-json-patch';`,
+    to: `const fastJsonPatch = new Proxy({}, { get: (_, name) => require('fast-json-patch')[name] });`,
+  },
+];
+
+/** What the runtime never calls: push gateways, clusters, summaries and exemplars of metrics, worker threads of logs. */
+const unreached = [
+  /[/\\]prom-client[/\\]lib[/\\](?:pushgateway|cluster|summary)\.js$/,
+  /[/\\]pino[/\\]lib[/\\]transport\.js$/,
+  /[/\\]@opentelemetry[/\\]api[/\\]/,
+];
+
+/** The text of a package as one CommonJS module without require(), and the files it was made of. */
+export async function bundlePackage(root, name) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    stdin: { contents: `module.exports = require(${JSON.stringify(name)})`, resolveDir: root },
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'cjs',
+    minify: true,
+    legalComments: 'none',
+    write: false,
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [{ name: 'lean', setup: leaveOut }],
+  });
+  const inputs = Object.keys(metafile.inputs).filter((file) => !unreached.some((part) => part.test(file)));
+  return { text: outputFiles[0].text, inputs };
+}
+
+function leaveOut({ onLoad, onResolve }) {
+  for (const filter of unreached) onLoad({ filter }, () => ({ contents: 'module.exports = {}' }));
+  // An operator's own bundler need not know how this one spells require() in ES modules.
+  onResolve({ filter: /^[\w:/]+$/ }, ({ path: name }) => {
+    const plain = name.replace(/^node:/, '');
+    return builtinModules.includes(plain) ? { path: plain, namespace: 'builtin' } : undefined;
+  });
+  onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path: name }) => ({
+    contents: `module.exports = process.getBuiltinModule(${JSON.stringify(name)})`,
+  }));
+}
+
+/** An esbuild plugin that takes these packages into the bundle. */
+export function runtimePackages(root) {
+  return {
+    name: 'runtime-packages',
+    setup({ onLoad, onResolve }) {
+      const filter = new RegExp(`^(?:${bundledByRuntime.join('|')})$`);
+      onResolve({ filter }, ({ path: name }) => ({ path: name, namespace: 'package' }));
+      onLoad({ filter, namespace: 'package' }, async ({ path: name }) => ({
+        contents: (await bundlePackage(root, name)).text,
+      }));
+      for (const { file, from, to } of lateImports) {
+        onLoad({ filter: endingWith(file) }, async ({ path: found }) => {
+          const text = await readFile(found, 'utf8');
+          if (!text.includes(from)) throw new Error(`${path.relative(root, found)} no longer says: ${from}`);
+          return { contents: text.replace(from, to), loader: 'ts' };
+        });
+      }
+    },
+  };
+}
+
+function endingWith(file) {
+  return new RegExp(`${file.replaceAll('.', String.raw`\.`).replaceAll('/', String.raw`[/\\]`)}$`);
+}
