@@ -54,4 +54,5 @@ export interface AppStatus {
 // +kubebuilder:printcolumn:name=Ingress,type=boolean,JSONPath=`.spec.enableIngress`
 // +kubebuilder:printcolumn:name=Ready,type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
 // +kubebuilder:printcolumn:name=Age,type=date,JSONPath=`.metadata.creationTimestamp`
+// +kubebuilder:validation:XValidation:rule="self.metadata.name.matches('^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$')",message="the Service gets this name, so it begins with a letter and has at most 63 characters"
 export interface App extends CustomResource<AppSpec, AppStatus> {}

@@ -45,4 +45,5 @@ export interface ImoocPodStatus {
 // +kubebuilder:printcolumn:name=Current,type=integer,JSONPath=`.status.replicas`
 // +kubebuilder:printcolumn:name=Ready,type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
 // +kubebuilder:printcolumn:name=Age,type=date,JSONPath=`.metadata.creationTimestamp`
+// +kubebuilder:validation:XValidation:rule="size(self.metadata.name) <= 57",message="names of Pods begin with it, so it has at most 57 characters"
 export interface ImoocPod extends CustomResource<ImoocPodSpec, ImoocPodStatus> {}

@@ -113,4 +113,5 @@ export interface PipelineStatus {
 // +kubebuilder:printcolumn:name=Detail,type=string,JSONPath=`.status.detailPhase`,priority=1
 // +kubebuilder:printcolumn:name=Endpoint,type=string,JSONPath=`.status.endpoint`,priority=1
 // +kubebuilder:printcolumn:name=Age,type=date,JSONPath=`.metadata.creationTimestamp`
+// +kubebuilder:validation:XValidation:rule="self.metadata.name.matches('^[a-z]([-a-z0-9]{0,48}[a-z0-9])?$')",message="names of Services begin with it, so it begins with a letter and has at most 50 characters"
 export interface Pipeline extends CustomResource<PipelineSpec, PipelineStatus> {}
