@@ -1,0 +1,131 @@
+/** A real control plane on which examples are deployed, and their operators as processes of this machine. */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { deploy } from '../../src/commands/cluster/deploy.js';
+import { undeploy } from '../../src/commands/cluster/undeploy.js';
+import { Deployment } from '../../src/k8s/apps/v1/index.js';
+import { Service, ServiceAccount } from '../../src/k8s/core/v1/index.js';
+import type { ClusterConfig } from '../../src/runtime/index.js';
+import { freePorts } from '../../src/testing/envtest/free-port.js';
+import { kubeconfigText, startControlPlane, type ControlPlane } from '../../src/testing/index.js';
+import { surroundings } from '../commands/cluster/project-fixture.js';
+import { linkPackages } from '../project-folder.js';
+import { ensureBinaries } from '../testing/real-binaries.js';
+import { startOperator, type Operator } from './operator.js';
+import { startServiceProxy, type ServiceProxy } from './service-proxy.js';
+
+const repository = path.resolve(import.meta.dirname, '../..');
+const binaries = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kwok', 'kubectl'];
+
+/** An example that is deployed, but whose operator does not run yet: its pod is a fake. */
+export interface DeployedExample {
+  readonly root: string;
+  readonly plane: ControlPlane;
+  /** Runs the bundled operator as the ServiceAccount of its Deployment, with the arguments of its Deployment. */
+  start(node: string, entry?: string): Promise<Operator>;
+  /** Removes everything, CRDs included. */
+  undeploy(): Promise<void>;
+}
+
+/** Where all examples play. */
+export interface Stage extends AsyncDisposable {
+  readonly plane: ControlPlane;
+  deploy(name: string): Promise<DeployedExample>;
+}
+
+/** Starts etcd, API server, controller manager, scheduler and kwok. */
+export async function startStage(): Promise<Stage> {
+  await ensureBinaries(binaries);
+  const folder = await mkdtemp(path.join(tmpdir(), 'kbts-examples-'));
+  const proxy = await startServiceProxy(folder);
+  const plane = await startControlPlane({
+    kind: 'envtest',
+    components: ['kube-controller-manager', 'kube-scheduler', 'kwok'],
+    apiServerFlags: proxy.apiServerFlags,
+  });
+  const kubeconfig = path.join(folder, 'admin.kubeconfig');
+  await writeFile(kubeconfig, plane.kubeconfig(), { mode: 0o600 });
+  return {
+    plane,
+    deploy: (name) => deployExample({ plane, proxy, folder, kubeconfig }, name),
+    async [Symbol.asyncDispose]() {
+      await plane.stop();
+      await proxy[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Surroundings {
+  readonly plane: ControlPlane;
+  readonly proxy: ServiceProxy;
+  readonly folder: string;
+  readonly kubeconfig: string;
+}
+
+/** What `npm ci`, `npm run build` and `kbts deploy` do, without the network. */
+async function deployExample(stage: Surroundings, name: string): Promise<DeployedExample> {
+  const root = path.join(stage.folder, name);
+  const isOurs = (file: string): boolean => !['node_modules', 'dist'].includes(path.basename(file));
+  await cp(path.join(repository, 'examples', name), root, { recursive: true, filter: isOurs });
+  await linkPackages(root);
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: root });
+  const around = surroundings(root, { KUBECTL: path.join(process.env['KUBEBUILDER_ASSETS'] ?? '', 'kubectl') });
+  const options = { kubeconfig: stage.kubeconfig, timeoutMs: 60_000 };
+  await deploy(around, { ...options, image: `example.com/${name}:v1` });
+  return {
+    root,
+    plane: stage.plane,
+    start: (node, entry = 'dist/main.js') => startDeployed(stage, { name, root, node, entry }),
+    undeploy: async () => {
+      await undeploy(around, { ...options, deleteCrds: true, confirm: () => Promise.resolve(true) });
+    },
+  };
+}
+
+async function startDeployed(
+  { plane, proxy }: Surroundings,
+  { name, root, node, entry }: { name: string; root: string; node: string; entry: string },
+): Promise<Operator> {
+  const namespace = `${name}-system`;
+  const deployment = await plane.client.get(Deployment, { name: `${name}-controller-manager`, namespace });
+  const pod = deployment.spec?.template.spec;
+  const container = pod?.containers[0];
+  const config = await accountConfig(plane, { name: pod?.serviceAccountName ?? '', namespace });
+  const kubeconfig = path.join(root, 'operator.kubeconfig');
+  await writeFile(kubeconfig, kubeconfigText({ ...config, namespace }), { mode: 0o600 });
+  const [webhookPort = 0, healthPort = 0] = await freePorts(2);
+  const service = await plane.client.find(Service, { name: `${name}-webhook-service`, namespace });
+  if (service?.spec?.clusterIP !== undefined) proxy.route(service.spec.clusterIP, webhookPort);
+  const settings = (container?.env ?? []).flatMap(({ name: key, value, valueFrom }) =>
+    valueFrom?.fieldRef?.fieldPath === 'metadata.namespace' ? [[key, namespace]] : [[key, value ?? '']],
+  );
+  return startOperator({
+    command: [node, '--enable-source-maps', path.join(root, entry)],
+    args: [
+      ...(container?.args ?? []),
+      '--metrics-bind-address=0',
+      `--health-probe-bind-address=127.0.0.1:${healthPort}`,
+      `--webhook-port=${webhookPort}`,
+      '--zap-log-level=debug',
+    ],
+    // Nothing of this process's environment: a pod has none of it either.
+    env: { ...(Object.fromEntries(settings) as Record<string, string>), KUBECONFIG: kubeconfig },
+    cwd: root,
+    healthPort,
+  });
+}
+
+/** Connects as a ServiceAccount, by a token such as its pod would have. */
+async function accountConfig(
+  { client, config }: ControlPlane,
+  key: { name: string; namespace: string },
+): Promise<ClusterConfig> {
+  const token = await client
+    .subresource('token')
+    .create<{ status: { token: string } }>({ kind: ServiceAccount, ...key }, { spec: { audiences: [] } });
+  return { server: config.server, ca: config.ca, token: token.status.token };
+}
