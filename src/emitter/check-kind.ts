@@ -51,8 +51,11 @@ function checkNames(kind: KindVersion, report: Report): void {
       `"${version}" is not an API version`,
       'use a folder named v1, v1beta1 …, or +versionName',
     );
-  if (!/^[A-Z][A-Za-z0-9]{0,62}$/.test(kind.kind))
+  if (!/^[A-Za-z][A-Za-z0-9]{0,62}$/.test(kind.kind))
     report(origin, 'kind-invalid', `"${kind.kind}" is not a kind: kinds are written in CamelCase`, 'rename the type');
+  // The API server takes it, and some old CRDs cannot change it any more.
+  else if (!/^[A-Z]/.test(kind.kind))
+    report(origin, 'kind-invalid', `the kind "${kind.kind}" is not CamelCase`, 'rename the type', 'warning');
   for (const [what, name] of [
     ['plural', names.plural],
     ['singular', names.singular],

@@ -1,6 +1,7 @@
 /** What markers about fields, unions and topology do to a schema. */
 import { escapeCelName } from '../model/cel-name.js';
 import type { JsonValue } from '../model/schema.js';
+import { addKeywords } from './apply-keywords.js';
 import { type Apply, addRule, type ApplyTarget, found, typeOf } from './apply-target.js';
 import { flag, VALIDATIONS } from './apply-validation.js';
 import { parseJson } from './json.js';
@@ -141,6 +142,7 @@ export const FIELD_EFFECTS: Readonly<Record<string, Apply | undefined>> = {
   'kubebuilder:validation:AtMostOneOf': oneOf('<=', 'at most one of the fields in [#] may be set'),
   'kubebuilder:validation:ExactlyOneOf': oneOf('==', 'exactly one of the fields in [#] must be set'),
   'kubebuilder:validation:AtLeastOneOf': oneOf('>=', 'at least one of the fields in [#] must be set'),
+  'kbts:schema': addKeywords,
   listType,
   'k8s:listType': listType,
   listMapKey,

@@ -31,7 +31,7 @@ export interface CommentText {
   readonly lines: readonly string[];
 }
 
-const KNOWN_PREFIX = /^\+(?:kubebuilder|k8s):/;
+const KNOWN_PREFIX = /^\+(?:kubebuilder|k8s|kbts):/;
 const MARKER = /^\+[A-Za-z][\w.-]*(?::[^\s=]*)*\s*(?:=.*)?$/s;
 const TAG = /^@([A-Za-z]\w*)\s*/;
 

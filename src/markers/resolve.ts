@@ -91,7 +91,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
 };
 
 function unknown(text: string, bare: string): Resolution {
-  const isOurs = /^(?:kubebuilder|k8s):/.test(bare);
+  const isOurs = /^(?:kubebuilder|k8s|kbts):/.test(bare);
   const names = MARKERS.filter((definition) => isOurs || !definition.name.includes(':')).map(({ name }) => name);
   const guess = OLD_NAMES[bare] ?? nearest(bare, names) ?? nearest(bare.slice(0, bare.lastIndexOf(':')), names);
   // Other words behind a plus are prose, unless they are a slip of one of the short names.

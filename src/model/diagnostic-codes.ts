@@ -144,11 +144,18 @@ export const DIAGNOSTIC_CODES = {
     'The version is no lower-case name; by default it is the name of the folder.',
     'Rename the folder, or add `+versionName`.',
   ),
-  'kind-invalid': entry('The name of a kind is not CamelCase.', 'Rename the type.'),
+  'kind-invalid': entry(
+    'The name of a kind is not CamelCase. A warning when it only begins with a small letter, which the API server takes.',
+    'Rename the type.',
+  ),
   'kind-duplicate': entry('The same kind is declared twice in one group and version.', 'Remove one.'),
   'kind-without-metadata': entry(
     'A type is marked as root but has no `metadata: ObjectMeta`.',
     'Let it extend `CustomResource`, or remove the marker.',
+  ),
+  'kind-mismatch': entry(
+    'The literal type of `apiVersion` or `kind` is not what the kind is called.',
+    'Write the name that the message shows, or leave the field to `CustomResource`.',
   ),
   'name-invalid': entry(
     'A plural, singular, short name or category is no lower-case name.',

@@ -165,7 +165,7 @@ class Attacher {
   private isFor(marker: RawMarker, target: MarkerTarget): boolean {
     const definition = definitionOf(marker.text);
     return definition === undefined
-      ? /^\+(?:kubebuilder|k8s):/.test(marker.text)
+      ? /^\+(?:kubebuilder|k8s|kbts):/.test(marker.text)
       : definition.targets.includes(target) && !this.isHeaderOnly(marker, target);
   }
 

@@ -28,7 +28,7 @@ const VALIDATION: Readonly<Record<string, string>> = {
 
 const OTHERS = `type format description title properties required items additionalProperties enum default pattern nullable
   x-kubernetes-preserve-unknown-fields x-kubernetes-embedded-resource x-kubernetes-int-or-string x-kubernetes-list-type
-  x-kubernetes-list-map-keys x-kubernetes-map-type x-kubernetes-validations externalDocs anyOf example`;
+  x-kubernetes-list-map-keys x-kubernetes-map-type x-kubernetes-validations externalDocs anyOf oneOf allOf not example`;
 const HANDLED = new Set([...Object.keys(VALIDATION), ...OTHERS.split(/\s+/)]);
 
 /** The sources of one version of a CRD. */
@@ -91,10 +91,6 @@ class Importer {
         throw new NotExpressible('int-or-string without anyOf');
       return 'k.IntOrString';
     }
-    if (schema.type !== 'string' && (schema['maxLength'] ?? schema['minLength'] ?? schema['pattern']) !== undefined) {
-      throw new NotExpressible('a constraint for texts on something else');
-    }
-    if (schema['anyOf'] !== undefined) throw new NotExpressible('anyOf');
     if (schema['x-kubernetes-embedded-resource'] === true && schema.properties === undefined)
       return 'k.EmbeddedResource';
     switch (schema.type) {
@@ -156,8 +152,12 @@ class Importer {
 
   markers(schema: Schema, target: 'type' | 'field'): string[] {
     const markers: string[] = [];
+    const raw = Object.keys(schema).filter((key) => isRaw(schema, key) && schema[key] !== undefined);
+    if (raw.length > 0)
+      markers.push(`+kbts:schema=${JSON.stringify(Object.fromEntries(raw.map((key) => [key, schema[key]])))}`);
     for (const [key, name] of Object.entries(VALIDATION)) {
-      if (schema[key] !== undefined) markers.push(`+kubebuilder:validation:${name}=${String(schema[key])}`);
+      if (schema[key] !== undefined && !raw.includes(key))
+        markers.push(`+kubebuilder:validation:${name}=${String(schema[key])}`);
     }
     const { format, pattern, title, externalDocs } = schema as {
       format?: string;
@@ -168,7 +168,8 @@ class Importer {
     const isNumeric = schema.type === 'integer' || schema.type === 'number';
     if (format !== undefined && !(isNumeric && /^(?:int32|int64|float|double)$/.test(format)))
       markers.push(`+kubebuilder:validation:Format=${JSON.stringify(format)}`);
-    if (pattern !== undefined) markers.push(`+kubebuilder:validation:Pattern=${quote(pattern)}`);
+    if (pattern !== undefined && !raw.includes('pattern'))
+      markers.push(`+kubebuilder:validation:Pattern=${quote(pattern)}`);
     if (title !== undefined) markers.push(`+kubebuilder:title=${quote(title)}`);
     if (externalDocs !== undefined)
       markers.push(
@@ -181,6 +182,8 @@ class Importer {
       );
     if (target === 'field' && schema['default'] !== undefined)
       markers.push(`+default=${JSON.stringify(schema['default'])}`);
+    if (target === 'field' && schema['example'] !== undefined)
+      markers.push(`+kubebuilder:example=${JSON.stringify(schema['example'])}`);
     if (target === 'field' && schema['nullable'] === true) markers.push('+nullable');
     const isBareObject =
       schema.type === 'object' && schema.properties === undefined && schema.additionalProperties === undefined;
@@ -204,6 +207,14 @@ class Importer {
     }
     return markers;
   }
+}
+
+/** Keywords that only `+kbts:schema` can say: combinations, and bounds of texts on something that is no text. */
+function isRaw(schema: Schema, key: string): boolean {
+  if (key === 'anyOf') return schema['x-kubernetes-int-or-string'] !== true;
+  if (key === 'oneOf' || key === 'allOf' || key === 'not') return true;
+  const isText = schema.type === 'string' || schema['x-kubernetes-int-or-string'] === true;
+  return !isText && (key === 'maxLength' || key === 'minLength' || key === 'pattern');
 }
 
 function quote(text: string): string {

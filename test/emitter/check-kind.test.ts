@@ -34,3 +34,14 @@ test('--storage-version decides where no marker does', async () => {
   expect(plan.diagnostics).toEqual([]);
   expect(plan.files[0]?.text.match(/storage: \w+/g)).toEqual(['storage: false', 'storage: true']);
 });
+
+test.each([
+  ['row', 'warning'],
+  ['my_row', 'error'],
+])('a kind named %s is a %s', async (name, severity) => {
+  const { diagnostics } = await read(
+    `// +kubebuilder:resource:path=rows,singular=row\nexport interface ${name} extends CustomResource<{ a: string }> {}`,
+  );
+
+  expect(diagnostics).toMatchObject([{ code: 'kind-invalid', severity }]);
+});

@@ -213,6 +213,14 @@ export const FIELD_MARKERS: readonly MarkerDefinition[] = [
     example: '+kubebuilder:validation:AtLeastOneOf=a;b',
     doc: 'At least one of the named fields must be set.',
   },
+  {
+    name: 'kbts:schema',
+    targets: BOTH,
+    form: one('raw'),
+    chapter: 'field',
+    example: '+kbts:schema={"oneOf": [{"required": ["a"]}, {"required": ["b"]}]}',
+    doc: 'Adds `allOf`, `anyOf`, `oneOf`, `not` or a bound to the schema, as JSON. For CRDs that must keep such keywords; unions of types and CEL rules give better messages. Not known to controller-gen.',
+  },
 ];
 
 const TOPOLOGY_ROWS: readonly (readonly [string, string, string, number?])[] = [
