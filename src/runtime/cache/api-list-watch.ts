@@ -1,4 +1,5 @@
 /** Lists and watches through a transport. */
+import { is, NoKindMatchError } from '../client/api-error.js';
 import { callJson } from '../client/json-call.js';
 import { acceptHeader, stamp } from '../client/projection.js';
 import { resourcePath, selectorQuery } from '../client/resource-path.js';
@@ -16,29 +17,30 @@ const IDLE_MS = 150_000;
 export function apiListWatch(transport: Transport, kind: Kind, spec: PartitionSpec): ListWatch {
   const { namespace, labels, fields } = spec;
   const path = resourcePath(kind, { namespace });
+  // Whoever reads an object through a cache must not take "no such kind" for "no such object".
+  const servedAs = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      throw is.notFound(error) ? new NoKindMatchError(kind.gvk, transport.server) : error;
+    });
   return {
     description: `${kind.gvk.kind} at ${path}`,
     async list(query, signal) {
-      const answer = await callJson(transport, {
-        method: 'GET',
-        path,
-        query: { ...query, ...selectorQuery({ labels, fields }) },
-        accept: acceptHeader(kind, 'list'),
-        signal,
-      });
+      const answer = await servedAs(
+        callJson(transport, {
+          method: 'GET',
+          path,
+          query: { ...query, ...selectorQuery({ labels, fields }) },
+          accept: acceptHeader(kind, 'list'),
+          signal,
+        }),
+      );
       const list = answer as KubeList<KubeObject>;
       list.items?.forEach((item) => stamp(kind, item));
       return list;
     },
     async watch(query, signal) {
-      const stream = await openWatch(uncompressed(transport), kind, {
-        ...query,
-        namespace,
-        labels,
-        fields,
-        idleTimeoutMs: IDLE_MS,
-        signal,
-      });
+      const options = { ...query, namespace, labels, fields, idleTimeoutMs: IDLE_MS, signal };
+      const stream = await servedAs(openWatch(uncompressed(transport), kind, options));
       return stream.batches;
     },
   };

@@ -40,8 +40,9 @@ export class NotCachedError extends Error {
 export class NamespaceNotCachedError extends Error {
   override readonly name = 'NamespaceNotCachedError';
   constructor(gvk: GVK, namespace: string, cached: readonly string[]) {
+    const known = cached.map((name) => (name === '' ? 'others' : `"${name}"`)).join(', ');
     super(
-      `namespace "${namespace}" is not cached for ${gvk.kind}, only ${cached.map((name) => `"${name}"`).join(', ')}; ` +
+      `namespace "${namespace}" is not cached for ${gvk.kind}, only ${known}; ` +
         `add it to the namespaces of the cache, or read with { source: 'live' }`,
     );
   }

@@ -1,5 +1,6 @@
 /** A client whose reads come from a cache and see this process's own writes. */
 import type {
+  AnyRef,
   ApplyInput,
   Client,
   ClientDefaults,
@@ -18,6 +19,7 @@ import type {
   WriteOptions,
 } from '../client/client.js';
 import type { RestMapper } from '../client/rest-mapper.js';
+import { isDryRun } from '../client/write-options.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { DeepReadonly } from '../object/readonly.js';
@@ -34,14 +36,16 @@ export class CachedClient implements Client {
   readonly #cache: InformerCache;
   readonly #reader: CachedReader;
   readonly #tracker: WriteTracker;
+  readonly #defaults: ClientDefaults;
 
   constructor(client: Client, cache: InformerCache, defaults: ClientDefaults = {}) {
     this.live = client.live;
     this.mapper = client.mapper;
     this.#client = client;
     this.#cache = cache;
+    this.#defaults = defaults;
     this.#reader = new CachedReader(client, cache, defaults.namespace);
-    this.#tracker = new WriteTracker(cache, defaults.namespace);
+    this.#tracker = new WriteTracker(cache, defaults);
     this.status = this.#tracker.subresource(client.status);
   }
 
@@ -78,7 +82,7 @@ export class CachedClient implements Client {
   }
 
   patch<T extends KubeObject>(target: Ref<T>, patch: Patch, options?: PatchOptions): Promise<T> {
-    return this.#tracker.write(target as Ref<KubeObject>, options, () => this.#client.patch(target, patch, options));
+    return this.#tracker.write(target as AnyRef, options, () => this.#client.patch(target, patch, options));
   }
 
   apply<T extends KubeObject>(
@@ -98,14 +102,14 @@ export class CachedClient implements Client {
   }
 
   delete<T extends KubeObject>(target: Ref<T>, options?: DeleteOptions): Promise<DeleteResult<T>> {
-    return this.#tracker.delete(target as Ref<KubeObject>, options, () => this.#client.delete(target, options));
+    return this.#tracker.delete(target as AnyRef, options, () => this.#client.delete(target, options));
   }
 
   async deleteAllOf<T extends KubeObject>(kind: Kind<T>, options: DeleteAllOptions): Promise<void> {
     try {
       await this.#client.deleteAllOf(kind, options);
     } finally {
-      if (!options.dryRun) this.#tracker.deletedMany(kind, options.namespace);
+      if (!isDryRun(options, this.#defaults)) this.#tracker.deletedMany(kind, options.namespace);
     }
   }
 
@@ -114,6 +118,6 @@ export class CachedClient implements Client {
   }
 
   with(defaults: ClientDefaults): Client {
-    return new CachedClient(this.#client.with(defaults), this.#cache, defaults);
+    return new CachedClient(this.#client.with(defaults), this.#cache, { ...this.#defaults, ...defaults });
   }
 }

@@ -1,5 +1,6 @@
 /** Reads from a cache, and from the server when asked to or when a write's fate is unknown. */
 import type { Client, ListOptions, ReadOptions } from '../client/client.js';
+import { namespaceIn } from '../client/target.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { DeepReadonly } from '../object/readonly.js';
@@ -32,7 +33,7 @@ export class CachedReader {
     given: ObjectKey,
     options: ReadOptions = {},
   ): Promise<DeepReadonly<T> | undefined> {
-    const key = kind.scope === 'Cluster' ? given : { name: given.name, namespace: given.namespace ?? this.#namespace };
+    const key = { name: given.name, namespace: this.#namespaceOf(kind, given.namespace) };
     if (options.source === 'live') return this.#client.live.find(kind, key, options);
     const isUncertain = this.#takeUncertain(kind, key.namespace, { key: keyOf(key) }, options);
     if (!isUncertain) return this.#cache.find(kind, key, options);
@@ -42,7 +43,7 @@ export class CachedReader {
   }
 
   async list<T extends KubeObject>(kind: Kind<T>, given: ListOptions = {}): Promise<KubeList<DeepReadonly<T>>> {
-    const options = { ...given, namespace: given.namespace ?? this.#namespace };
+    const options = { ...given, namespace: this.#namespaceOf(kind, given.namespace) };
     if (options.source === 'live') return this.#client.live.list(kind, options);
     const { namespace } = options;
     const isUncertain = this.#takeUncertain(kind, namespace, { namespace }, options);
@@ -50,6 +51,11 @@ export class CachedReader {
     const list = await this.#client.live.list(kind, options);
     this.#seen(kind, list.items as unknown as DeepReadonly<KubeObject>[]);
     return list;
+  }
+
+  /** As for a live read: a client that is bound to a namespace refuses any other. */
+  #namespaceOf(given: KindInfo, namespace: string | undefined): string | undefined {
+    return namespaceIn(this.#client.mapper.known(given.gvk) ?? given, namespace, this.#namespace);
   }
 
   #takeUncertain(kind: KindInfo, namespace: string | undefined, scope: ReadScope, options: ReadOptions): boolean {

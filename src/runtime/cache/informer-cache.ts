@@ -95,8 +95,8 @@ export class InformerCache implements Cache {
 
   async list<T extends KubeObject>(given: Kind<T>, options: ListOptions = {}): Promise<KubeList<DeepReadonly<T>>> {
     const { kind, partitions } = await this.#readable(given, options.namespace, options);
-    if (options.consistency !== 'eventual')
-      await this.#caughtUp(kind, partitions, { namespace: options.namespace }, options);
+    const namespace = kind.scope === 'Cluster' ? undefined : options.namespace;
+    if (options.consistency !== 'eventual') await this.#caughtUp(kind, partitions, { namespace }, options);
     const [only, ...others] = partitions;
     return {
       apiVersion: kind.apiVersion,

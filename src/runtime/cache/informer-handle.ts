@@ -4,7 +4,7 @@ import type { KindInfo } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import type { DeepReadonly } from '../object/readonly.js';
 import type { Informer, InformerHealth, SubscribeOptions } from './informer.js';
-import { newerVersion } from './resource-version.js';
+import { oldestVersion } from './resource-version.js';
 import type { SharedInformer } from './shared-informer.js';
 import type { ReadonlyStore } from './store.js';
 import type { EventDelivery, EventListener, Subscription } from './subscription.js';
@@ -27,8 +27,8 @@ export class InformerHandle<T extends KubeObject> implements Informer<T> {
   }
 
   get resourceVersion(): string | undefined {
-    const versions = this.#shared.partitions.map((partition) => partition.resourceVersion);
-    return versions.reduce((newest, version) => newerVersion(newest, version), undefined);
+    // Each namespace has a watch of its own, and only what all of them have reached is known of all.
+    return oldestVersion(this.#shared.partitions.map((partition) => partition.resourceVersion));
   }
 
   get health(): InformerHealth {
@@ -40,17 +40,17 @@ export class InformerHandle<T extends KubeObject> implements Informer<T> {
   }
 
   /** `on` for the runtime's own listeners, which do not need frozen objects. */
-  subscribe(listener: EventListener, options: SubscribeOptions & { freezes?: boolean } = {}): Subscription {
+  subscribe(listener: EventListener, options: SubscribeOptions & { freezes?: boolean } = {}): EventDelivery {
     const { signal, resyncMs, freezes } = options;
     if (this.#isReleased)
       throw new Error(`the informer of ${this.kind.gvk.kind} was disposed; ask the cache for a new one`);
     const delivery = this.#shared.subscribe(listener, { resyncMs, freezes });
     this.#subscriptions.add(delivery);
-    const close = (): void => {
+    const close = (): void => void delivery[Symbol.asyncDispose]();
+    delivery.onClose(() => {
       signal?.removeEventListener('abort', close);
       this.#subscriptions.delete(delivery);
-      void delivery[Symbol.asyncDispose]();
-    };
+    });
     if (signal?.aborted) close();
     else signal?.addEventListener('abort', close, { once: true });
     return delivery;
@@ -59,19 +59,18 @@ export class InformerHandle<T extends KubeObject> implements Informer<T> {
   async *events(options: { signal?: AbortSignal } = {}): AsyncGenerator<ObjectEvent<T>> {
     const buffer: ObjectEvent<T>[] = [];
     let wake: () => void = () => undefined;
-    const subscription = this.on((event) => {
-      buffer.push(event);
+    const subscription = this.subscribe((event) => {
+      // Of this kind, by the kind's own promise.
+      buffer.push(event as ObjectEvent<T>);
       wake();
-    });
-    const onAbort = (): void => wake();
-    options.signal?.addEventListener('abort', onAbort, { once: true });
+    }, options);
+    subscription.onClose(() => wake());
     try {
-      while (!options.signal?.aborted && !this.#isReleased) {
+      while (!subscription.isClosed) {
         yield* buffer.splice(0);
-        if (buffer.length === 0 && !options.signal?.aborted) await new Promise<void>((resolve) => (wake = resolve));
+        if (buffer.length === 0 && !subscription.isClosed) await new Promise<void>((resolve) => (wake = resolve));
       }
     } finally {
-      options.signal?.removeEventListener('abort', onAbort);
       await subscription[Symbol.asyncDispose]();
     }
   }

@@ -31,10 +31,10 @@ export function partitionsFor(
   namespace: string | undefined,
 ): readonly Partition[] {
   if (kind.scope === 'Cluster' || !namespace) return partitions;
-  const own = partitions.filter((partition) => partition.namespace === namespace);
+  const covering = partitions.filter((partition) => partition.covers(namespace));
+  const own = covering.filter((partition) => partition.namespace === namespace);
   if (own.length > 0) return own;
-  const others = partitions.filter((partition) => partition.namespace === '');
-  if (others.length > 0) return others;
+  if (covering.length > 0) return covering;
   throw new NamespaceNotCachedError(
     kind.gvk,
     namespace,

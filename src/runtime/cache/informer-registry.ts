@@ -12,6 +12,8 @@ interface Entry {
   holders: number;
   /** When a read last used it; undefined when only holders do. */
   readAt: number | undefined;
+  /** Set while a timer will look whether reads have stopped. */
+  isWatched: boolean;
 }
 
 /** Informers by kind, projection and spec. */
@@ -57,7 +59,7 @@ export class InformerRegistry {
     for (const index of this.#indexes)
       if (isSameKind(index.kind.gvk, kind.gvk)) informer.addIndex(index.name, index.valuesOf);
     this.#byKind.clear();
-    this.#entries.set(identity, { identity, informer, holders: 0, readAt: undefined });
+    this.#entries.set(identity, { identity, informer, holders: 0, readAt: undefined, isWatched: false });
     return informer;
   }
 
@@ -74,8 +76,22 @@ export class InformerRegistry {
   /** A read has used it. */
   touch(informer: SharedInformer): void {
     const entry = this.#entryOf(informer);
-    if (entry) entry.readAt = this.#clock.now();
-    if (entry && this.#idleMs !== undefined) this.#clock.after(this.#idleMs, () => void this.#endWhenUnused(entry));
+    if (!entry) return;
+    entry.readAt = this.#clock.now();
+    this.#endWhenIdle(entry);
+  }
+
+  /** One timer per informer, however often it is read. */
+  #endWhenIdle(entry: Entry): void {
+    if (this.#idleMs === undefined || entry.isWatched) return;
+    const leftMs = (entry.readAt ?? 0) + this.#idleMs - this.#clock.now();
+    entry.isWatched = true;
+    this.#clock.after(leftMs, () => {
+      entry.isWatched = false;
+      const wasRead = this.#clock.now() - (entry.readAt ?? 0) < (this.#idleMs ?? 0);
+      if (wasRead) this.#endWhenIdle(entry);
+      else void this.#endWhenUnused(entry);
+    });
   }
 
   /** Somebody uses it; the returned function says that they no longer do. */

@@ -39,7 +39,7 @@ export interface Informer<T extends KubeObject = KubeObject> extends AsyncDispos
   readonly health: InformerHealth;
   /** Calls `listener` for every object there is and for every change, one at a time and in order. */
   on(listener: (event: ObjectEvent<T>) => void | Promise<void>, options?: SubscribeOptions): Subscription;
-  /** The same as an iterable; unread events are kept until they are read. */
+  /** The same as an iterable; unread events are kept until they are read. Ends with the signal, the handle or the cache. */
   events(options?: { signal?: AbortSignal }): AsyncIterable<ObjectEvent<T>>;
   /** Resolves when the store is filled. Rejects with a `CacheSyncError` when `timeoutMs` passes first. */
   synced(options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<void>;

@@ -41,6 +41,8 @@ export class OwnWrites {
   readonly #uncertain = new Set<string>();
   readonly #waiters = new Set<() => void>();
   #isAllUncertain = false;
+  /** Counts how often the server went back in time. */
+  #era = 0;
 
   constructor(state: ObservedState) {
     this.#state = state;
@@ -78,6 +80,13 @@ export class OwnWrites {
   /** A version of an object that was seen elsewhere: later reads must not be older. */
   seen(key: string, resourceVersion: string): void {
     this.#book(key, { type: 'written', resourceVersion });
+  }
+
+  /** The server went back in time: versions of what was written before mean nothing any more. */
+  forget(): void {
+    this.#booked.clear();
+    this.#era++;
+    this.#waiters.forEach((check) => check());
   }
 
   /** The store has changed. */
@@ -127,7 +136,9 @@ export class OwnWrites {
       'key' in scope
         ? [[scope.key, this.#booked.get(scope.key) ?? {}] as const]
         : [...this.#booked].filter(([key]) => isInScope(key, scope));
+    const era = this.#era;
     return () => {
+      if (era !== this.#era) return undefined;
       const found = bookings.find(([key, booking]) => !this.#isMet(key, booking));
       return found && { key: found[0], resourceVersion: found[1].version ?? 'of its deletion' };
     };

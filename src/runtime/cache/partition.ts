@@ -4,6 +4,7 @@ import type { ObjectEvent } from '../object/event.js';
 import type { Scope } from '../object/kind.js';
 import { labelMatcher, type LabelSelectorInput } from '../object/label-selector.js';
 import type { KubeObject, ObjectMeta } from '../object/meta.js';
+import { type MetadataFields, metadataFields } from './metadata-fields.js';
 import { keyOf } from './object-key.js';
 import { OwnWrites } from './own-writes.js';
 import type { ReflectorSink, WatchChange } from './reflector.js';
@@ -42,6 +43,7 @@ export class Partition implements ReflectorSink {
   readonly store = new ObjectStore();
   readonly ownWrites: OwnWrites;
   readonly #options: PartitionOptions;
+  readonly #fields: MetadataFields;
   readonly #matches: (labels: ObjectMeta['labels']) => boolean;
   #version: string | undefined;
   #isSynced = false;
@@ -50,6 +52,7 @@ export class Partition implements ReflectorSink {
     this.namespace = options.namespace;
     this.scope = options.scope;
     this.#matches = options.labels === undefined ? () => true : labelMatcher(options.labels);
+    this.#fields = metadataFields(options.fields);
     this.#options = options;
     this.ownWrites = new OwnWrites(this);
   }
@@ -68,9 +71,14 @@ export class Partition implements ReflectorSink {
     return this.#options.keeps?.(key) ?? true;
   }
 
-  /** Whether the watch certainly selects an object with this metadata; fields cannot be judged here. */
+  /** Whether the watch certainly selects an object with this metadata; other fields cannot be judged here. */
   selects(metadata: ObjectMeta): boolean {
-    return this.#options.fields === undefined && this.#matches(metadata.labels);
+    return this.#fields.isComplete && this.#fields.admits(metadata) && this.#matches(metadata.labels);
+  }
+
+  /** Whether the watch can see objects of this namespace at all. */
+  covers(namespace: string): boolean {
+    return (this.namespace === '' || this.namespace === namespace) && this.#fields.admits({ namespace });
   }
 
   replaced(objects: readonly KubeObject[], resourceVersion: string): void {
@@ -78,6 +86,7 @@ export class Partition implements ReflectorSink {
     const kept = objects.map((object) => this.#admit(object)).filter((object) => object !== undefined);
     const changes = this.store.replace(kept);
     // A restored server starts again from an older version, so this is the newest even if it is smaller.
+    if (newerVersion(this.#version, resourceVersion) !== resourceVersion) this.ownWrites.forget();
     this.#version = resourceVersion;
     this.#isSynced = true;
     this.#publish(changes.map((change) => eventOf(change, isInitial)));

@@ -52,6 +52,8 @@ export class Reflector {
   #isStreaming: boolean;
   /** The version reached; undefined before the first state, `""` when only the newest will do. */
   #version: string | undefined;
+  /** Cleared by an expired version until there is a state again. */
+  #mayExpire = true;
 
   constructor(options: ReflectorOptions) {
     this.#options = options;
@@ -80,8 +82,12 @@ export class Reflector {
 
   async #waitAfter(error: unknown, signal: AbortSignal): Promise<void> {
     const { sink, clock } = this.#options;
-    // An expired version is everyday business: nothing is wrong with the server.
-    if (is.gone(error) || is.expired(error)) return;
+    // An expired version is everyday business, and nothing is wrong with the server; unless it says so again and again.
+    const isExpired = is.gone(error) || is.expired(error);
+    if (isExpired && this.#mayExpire) {
+      this.#mayExpire = false;
+      return;
+    }
     const retryAfterMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
     const longestMs = needsSomebody(error) ? LONGEST_WAIT_FOR_KIND_MS : Number.POSITIVE_INFINITY;
     const retryInMs = Math.max(retryAfterMs, Math.min(this.#backoff.nextMs(), longestMs));
@@ -153,6 +159,7 @@ export class Reflector {
 
   #accept(objects: readonly KubeObject[], resourceVersion: string): void {
     this.#version = resourceVersion;
+    this.#mayExpire = true;
     this.#options.sink.replaced(objects, resourceVersion);
   }
 

@@ -13,6 +13,13 @@ export function isComparable(version: string | undefined): version is string {
   return version !== undefined && /^[1-9][0-9]*$/.test(version);
 }
 
+/** The oldest of several versions; undefined when one of them cannot be compared. */
+export function oldestVersion(versions: readonly (string | undefined)[]): string | undefined {
+  const comparable = versions.filter((version) => isComparable(version));
+  if (comparable.length < versions.length) return undefined;
+  return comparable.toSorted(compareResourceVersions)[0];
+}
+
 /** The newer of two versions; one that cannot be compared loses. */
 export function newerVersion(left: string | undefined, right: string | undefined): string | undefined {
   if (!isComparable(left)) return isComparable(right) ? right : undefined;

@@ -88,7 +88,9 @@ export class ObjectStore implements ReadonlyStore {
   put(object: KubeObject): StoreChange | undefined {
     const key = keyOf(object.metadata);
     const old = this.#objects.get(key);
-    if (old && old.metadata.resourceVersion === object.metadata.resourceVersion) return undefined;
+    // A transform may have removed the version; then nothing says that nothing changed.
+    const { resourceVersion } = object.metadata;
+    if (old && resourceVersion !== undefined && old.metadata.resourceVersion === resourceVersion) return undefined;
     if (old) this.#leave(key, old);
     this.#objects.set(key, object);
     for (const index of this.#indexes.values()) enter(index, key, object);

@@ -1,4 +1,5 @@
 /** One listener of an informer, with a buffer of its own: a slow one delays nobody else. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '../log/logger.js';
 import type { ObjectEvent } from '../object/event.js';
@@ -7,7 +8,10 @@ import { deepFreeze } from './freeze.js';
 /** Called for one event at a time, in order. A promise delays the next event. */
 export type EventListener = (event: ObjectEvent) => void | Promise<void>;
 
-/** A listener that is registered. Disposing it waits until the event in work has been handled. */
+/**
+ * A listener that is registered. Disposing it waits until the event in work has been handled, except when the listener
+ * itself does it.
+ */
 export interface Subscription extends AsyncDisposable {
   /** Resolves when the listener has seen all objects that were there at its start; rejects when it is disposed before. */
   readonly synced: Promise<void>;
@@ -15,6 +19,9 @@ export interface Subscription extends AsyncDisposable {
 
 /** Events handled before other work gets its turn. */
 const EVENTS_PER_TURN = 500;
+
+/** Whose listener is at work. */
+const working = new AsyncLocalStorage<EventDelivery>();
 
 type Item = ObjectEvent | { readonly type: 'synced' };
 
@@ -30,19 +37,23 @@ export class EventDelivery implements Subscription {
   #isClosed = false;
   #resolveSynced: () => void = () => undefined;
   #rejectSynced: (reason: Error) => void = () => undefined;
-  readonly #onClose: () => void;
+  readonly #closeListeners: (() => void)[];
 
   constructor(options: { listener: EventListener; log: Logger; freezes: boolean; onClose: () => void }) {
     this.#listener = options.listener;
     this.#log = options.log;
     this.#freezes = options.freezes;
-    this.#onClose = options.onClose;
+    this.#closeListeners = [options.onClose];
     this.synced = new Promise((resolve, reject) => {
       this.#resolveSynced = resolve;
       this.#rejectSynced = reject;
     });
     // Nobody has to wait for it.
     this.synced.catch(() => undefined);
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** Appends events; those that can be handled at once are. */
@@ -56,10 +67,17 @@ export class EventDelivery implements Subscription {
     if (!this.#isClosed) {
       this.#isClosed = true;
       this.#buffer = [];
-      this.#onClose();
+      this.#closeListeners.splice(0).forEach((listener) => listener());
       this.#rejectSynced(new Error('the subscription was closed before it was synced'));
     }
-    await this.#draining;
+    // A listener that ends its own subscription would wait for itself.
+    if (working.getStore() !== this) await this.#draining;
+  }
+
+  /** Calls back when the subscription is closed, by whomever. */
+  onClose(listener: () => void): void {
+    if (this.#isClosed) listener();
+    else this.#closeListeners.push(listener);
   }
 
   async #drain(): Promise<void> {
@@ -83,7 +101,8 @@ export class EventDelivery implements Subscription {
     if (item.type === 'synced') return this.#resolveSynced();
     if (this.#freezes) freezeEvent(item);
     try {
-      const pending = this.#listener(item);
+      // The runtime's own listeners never end themselves, and are called very often.
+      const pending = this.#freezes ? working.run(this, () => this.#listener(item)) : this.#listener(item);
       return pending instanceof Promise ? pending.catch((error: unknown) => this.#report(error, item)) : undefined;
     } catch (error) {
       return this.#report(error, item);

@@ -14,7 +14,7 @@ export function nextStepAfter(error: unknown): NextStep {
   if (is.connection(error) || is.tooManyRequests(error)) return 'rewatch';
   if (is.serviceUnavailable(error) || is.serverTimeout(error) || is.timeout(error)) return 'rewatch';
   // The kind is gone or was replaced: versions of the old one mean nothing.
-  if (is.notFound(error)) return 'restart';
+  if (is.notFound(error) || is.noMatch(error)) return 'restart';
   return 'relist';
 }
 

@@ -1,8 +1,16 @@
 /** Tells informers what this process writes, so that reads can wait for it. */
 import { findApiError } from '../client/api-error.js';
-import type { DeleteOptions, DeleteResult, KindRef, Ref, SubresourceClient, WriteOptions } from '../client/client.js';
+import type {
+  AnyRef,
+  ClientDefaults,
+  DeleteOptions,
+  DeleteResult,
+  SubresourceClient,
+  WriteOptions,
+} from '../client/client.js';
 import { type GVK, type KindInfo, parseApiVersion } from '../object/kind.js';
-import type { KubeObject, ObjectMeta } from '../object/meta.js';
+import type { KubeObject, ObjectKey, ObjectMeta } from '../object/meta.js';
+import { isDryRun } from '../client/write-options.js';
 import type { InformerCache } from './informer-cache.js';
 import { keyOf } from './object-key.js';
 import type { WriteOutcome } from './own-writes.js';
@@ -11,24 +19,20 @@ import type { Partition } from './partition.js';
 /** Wraps writes. Only informers that run are told; none is started because of a write. */
 export class WriteTracker {
   readonly #cache: InformerCache;
-  readonly #namespace: string | undefined;
+  readonly #defaults: ClientDefaults;
 
-  constructor(cache: InformerCache, defaultNamespace: string | undefined) {
+  constructor(cache: InformerCache, defaults: ClientDefaults) {
     this.#cache = cache;
-    this.#namespace = defaultNamespace;
+    this.#defaults = defaults;
   }
 
   /** A write whose answer is the object, or at least carries its version. */
-  write<R>(
-    target: Ref<KubeObject> | KubeObject,
-    options: WriteOptions | undefined,
-    send: () => Promise<R>,
-  ): Promise<R> {
+  write<R>(target: AnyRef, options: WriteOptions | undefined, send: () => Promise<R>): Promise<R> {
     return this.#track(target, options, send, (answer, partition, key) => writtenAs(answer, partition, key));
   }
 
   delete<T>(
-    target: Ref<KubeObject>,
+    target: AnyRef,
     options: DeleteOptions | undefined,
     send: () => Promise<DeleteResult<T>>,
   ): Promise<DeleteResult<T>> {
@@ -55,13 +59,14 @@ export class WriteTracker {
   }
 
   async #track<R>(
-    target: Ref<KubeObject> | KubeObject,
+    target: AnyRef,
     options: { readonly dryRun?: boolean; readonly consistency?: 'eventual' } | undefined,
     send: () => Promise<R>,
     outcomeOf: (answer: R, partition: Partition, key: string) => WriteOutcome,
   ): Promise<R> {
-    if (options?.dryRun || options?.consistency === 'eventual') return send();
-    const { gvk, name, namespace = this.#namespace } = identify(target);
+    // What is not stored will never be seen, so nobody may wait for it.
+    if (isDryRun(options ?? {}, this.#defaults) || options?.consistency === 'eventual') return send();
+    const { gvk, name, namespace = this.#defaults.namespace } = identify(target);
     const partitions = this.#cache.partitionsOf(gvk, namespace);
     if (partitions.length === 0) return send();
     const writes = partitions.map((partition) => {
@@ -99,9 +104,9 @@ function outcomeOfError(error: unknown): WriteOutcome {
   return refusal && refusal.code < 500 ? { type: 'failed' } : { type: 'uncertain' };
 }
 
-function identify(target: Ref<KubeObject> | KubeObject): { gvk: GVK; name?: string; namespace?: string } {
+function identify(target: AnyRef): { gvk: GVK; name?: string; namespace?: string } {
   if (typeof target.kind !== 'string') {
-    const { kind, name, namespace } = target as KindRef<KubeObject>;
+    const { kind, name, namespace } = target as ObjectKey & { readonly kind: KindInfo };
     return { gvk: kind.gvk, name: name || undefined, namespace };
   }
   const { apiVersion = '', kind, metadata } = target as KubeObject;

@@ -1,5 +1,5 @@
 /** What a client can do, as types; `createClient` makes one. */
-import type { Kind, ObjectInput } from '../object/kind.js';
+import type { Kind, KindInfo, ObjectInput } from '../object/kind.js';
 import type { LabelSelectorInput } from '../object/label-selector.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { DeepReadonly } from '../object/readonly.js';
@@ -66,6 +66,9 @@ export interface KindRef<T extends KubeObject> extends ObjectKey {
 
 /** An object, or the name of one. */
 export type Ref<T extends KubeObject> = DeepReadonly<T> | T | KindRef<T>;
+
+/** An object of any kind, or the name of one: for calls whose answer does not depend on the type of the object. */
+export type AnyRef = DeepReadonly<KubeObject> | KubeObject | (ObjectKey & { readonly kind: KindInfo });
 
 /** One operation of RFC 6902. */
 export type JsonPatchOperation =
@@ -144,11 +147,11 @@ export interface Writer {
 
 /** Reads and writes one subresource, such as `status` or `scale`. */
 export interface SubresourceClient {
-  get<B extends object>(target: Ref<KubeObject>, options?: CallOptions): Promise<B>;
-  create<B extends object>(target: Ref<KubeObject>, body: object, options?: WriteOptions): Promise<B>;
-  update<T extends object>(target: Ref<KubeObject>, body: object, options?: WriteOptions): Promise<T>;
-  patch<T extends object>(target: Ref<KubeObject>, patch: Patch, options?: PatchOptions): Promise<T>;
-  apply<T extends object>(target: Ref<KubeObject>, desired: object, options: PatchOptions): Promise<T>;
+  get<B extends object>(target: AnyRef, options?: CallOptions): Promise<B>;
+  create<B extends object>(target: AnyRef, body: object, options?: WriteOptions): Promise<B>;
+  update<T extends object>(target: AnyRef, body: object, options?: WriteOptions): Promise<T>;
+  patch<T extends object>(target: AnyRef, patch: Patch, options?: PatchOptions): Promise<T>;
+  apply<T extends object>(target: AnyRef, desired: object, options: PatchOptions): Promise<T>;
 }
 
 /** Values that a client fills in when a call does not give them. */

@@ -3,7 +3,8 @@ import { isEqual } from '../object/equality.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import { mutable } from '../object/readonly.js';
-import type { Client, PatchOptions, Ref } from './client.js';
+import { is } from './api-error.js';
+import type { Client, KindRef, PatchOptions, Reader, Ref } from './client.js';
 import { mergeFrom } from './merge-from.js';
 import { targetOf } from './target.js';
 
@@ -17,7 +18,8 @@ type WithStatus = KubeObject & { status?: unknown };
 
 /**
  * Reads the object, lets `change` edit it, and creates it or patches what changed: first the object, then its status.
- * The status of an object that had to be created is not written; that is for the next reconcile.
+ * The status of an object that had to be created is not written; that is for the next reconcile. `change` may be called
+ * twice.
  */
 export async function createOrPatch<T extends KubeObject>(
   client: Client,
@@ -25,8 +27,24 @@ export async function createOrPatch<T extends KubeObject>(
   change: (draft: T) => void | Promise<void>,
   options: PatchOptions = {},
 ): Promise<CreateOrPatchResult<T>> {
-  const { kind, name, namespace } = await targetOf(client.mapper, ref, options);
-  const before = await client.find(kind, { name, namespace }, { signal: options.signal });
+  const target = await targetOf(client.mapper, ref, options);
+  try {
+    return await attempt(client, client, target, change, options);
+  } catch (error) {
+    // A cache that has not seen the object yet said that there is none.
+    if (!is.alreadyExists(error)) throw error;
+    return attempt(client, client.live, target, change, options);
+  }
+}
+
+async function attempt<T extends KubeObject>(
+  client: Client,
+  reader: Reader,
+  { kind, name, namespace }: KindRef<T>,
+  change: (draft: T) => void | Promise<void>,
+  options: PatchOptions,
+): Promise<CreateOrPatchResult<T>> {
+  const before = await reader.find(kind, { name, namespace }, { signal: options.signal });
   const draft = before ? mutable<T>(before) : newObject(kind, { name, namespace });
   await change(draft);
   if (draft.metadata.name !== name || draft.metadata.namespace !== namespace) {

@@ -1,7 +1,7 @@
 /** `status`, `scale`, `eviction`, `token` and any other part of an object with a path of its own. */
 import type { KubeObject } from '../object/meta.js';
 import { is, NoSubresourceError } from './api-error.js';
-import type { CallOptions, Patch, PatchOptions, Ref, SubresourceClient, WriteOptions } from './client.js';
+import type { AnyRef, CallOptions, Patch, PatchOptions, Ref, SubresourceClient, WriteOptions } from './client.js';
 import { callJson, type JsonCall } from './json-call.js';
 import { callKind } from './kind-call.js';
 import type { ClientParts } from './live-reader.js';
@@ -23,27 +23,27 @@ export class LiveSubresource implements SubresourceClient {
     this.#name = name;
   }
 
-  async get<B extends object>(ref: Ref<KubeObject>, options: CallOptions = {}): Promise<B> {
+  async get<B extends object>(ref: AnyRef, options: CallOptions = {}): Promise<B> {
     const target = await this.#target(ref, options);
     return this.#send(target, options, { method: 'GET' });
   }
 
-  async create<B extends object>(ref: Ref<KubeObject>, body: object, options: WriteOptions = {}): Promise<B> {
+  async create<B extends object>(ref: AnyRef, body: object, options: WriteOptions = {}): Promise<B> {
     const target = await this.#target(ref, options);
     return this.#write(target, options, { method: 'POST', body: named(body, target) });
   }
 
-  async update<B extends object>(ref: Ref<KubeObject>, body: object, options: WriteOptions = {}): Promise<B> {
+  async update<B extends object>(ref: AnyRef, body: object, options: WriteOptions = {}): Promise<B> {
     const target = await this.#target(ref, options);
     return this.#write(target, options, { method: 'PUT', body: named(body, target) });
   }
 
-  async patch<B extends object>(ref: Ref<KubeObject>, patch: Patch, options: PatchOptions = {}): Promise<B> {
+  async patch<B extends object>(ref: AnyRef, patch: Patch, options: PatchOptions = {}): Promise<B> {
     const target = await this.#target(ref, options);
     return this.#write(target, options, { method: 'PATCH', ...patchBody(patch) });
   }
 
-  async apply<B extends object>(ref: Ref<KubeObject>, desired: object, options: PatchOptions): Promise<B> {
+  async apply<B extends object>(ref: AnyRef, desired: object, options: PatchOptions): Promise<B> {
     const target = await this.#target(ref, options);
     const fieldManager = fieldManagerOf(options, this.#parts.defaults);
     // The server wants to be told what it is, also when the caller has only the part that matters.
@@ -51,9 +51,10 @@ export class LiveSubresource implements SubresourceClient {
     return this.#write(target, { ...options, fieldManager }, { method: 'PATCH', ...applyBody(identified) });
   }
 
-  #target(ref: Ref<KubeObject>, { signal }: CallOptions): Promise<Target<KubeObject>> {
+  #target(ref: AnyRef, { signal }: CallOptions): Promise<Target<KubeObject>> {
     const { mapper, defaults } = this.#parts;
-    return targetOf(mapper, ref, { defaultNamespace: defaults.namespace, signal });
+    // A descriptor is all that is needed of a kind here, whatever its objects look like.
+    return targetOf(mapper, ref as Ref<KubeObject>, { defaultNamespace: defaults.namespace, signal });
   }
 
   #write<B extends object>(
@@ -76,11 +77,10 @@ export class LiveSubresource implements SubresourceClient {
     } catch (error) {
       if (!is.notFound(error)) throw error;
       // The server answers alike for an object that is missing and for a subresource that its kind does not have.
-      await callKind(transport, target.kind, {
-        method: 'GET',
-        path: resourcePath(target.kind, target),
-        signal,
-        timeoutMs,
+      const parent = { method: 'GET', path: resourcePath(target.kind, target), signal, timeoutMs } as const;
+      await callKind(transport, target.kind, parent).catch((failure: unknown) => {
+        // Whoever may not read the object is told what the first answer was.
+        throw is.notFound(failure) || is.noMatch(failure) ? failure : error;
       });
       throw new NoSubresourceError(target.kind.gvk.kind, this.#name);
     }

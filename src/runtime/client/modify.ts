@@ -40,7 +40,7 @@ export async function modify<T extends KubeObject>(
       const patch = mergeFrom<T>(before, after, { optimisticLock: true });
       if (!patch) return after;
       if (subresource === undefined) return client.patch(target, patch, write);
-      return client.subresource(subresource).patch<T>(target as unknown as KindRef<KubeObject>, patch, write);
+      return client.subresource(subresource).patch<T>(target, patch, write);
     },
     { ...defaultRetry, steps: tries, signal: options.signal },
   );

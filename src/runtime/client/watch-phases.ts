@@ -60,8 +60,10 @@ class ResumableWatch<T extends KubeObject> {
 
   /** Remembers what the failure means for the next round and says how long to wait for it. */
   failed(error: unknown): number {
-    if (is.gone(error) || is.expired(error)) this.#resourceVersion = undefined;
     const refusal = findApiError(error);
+    // A kind that was removed and a server that was restored know nothing of the version either.
+    const isFuture = /too large resource version/i.test(refusal?.message ?? '');
+    if (is.gone(error) || is.expired(error) || is.notFound(error) || isFuture) this.#resourceVersion = undefined;
     // Servers without streaming lists answer 400 or 422: a list in pages follows at once.
     if (this.#resourceVersion === undefined && this.#canStream && (refusal?.code === 400 || refusal?.code === 422)) {
       this.#canStream = false;

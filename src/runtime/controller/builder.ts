@@ -68,13 +68,12 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
   readonly #watches: Watch[] = [];
   readonly #filters: Predicate[] = [];
   #primary: Kind | undefined;
-  #options: ControllerOptions;
+  #options: ControllerOptions = {};
   #isComplete = false;
 
   constructor(host: ControllerHost, name: string | undefined) {
     this.#host = host;
     this.#name = name;
-    this.#options = host.controllerDefaults ?? {};
   }
 
   for<U extends KubeObject>(kind: Kind<U>, settings: WatchSettings<U> = {}): ControllerBuilder<U> {
@@ -158,11 +157,11 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
   }
 
   #optionsFor(primary: Kind | undefined): ControllerOptions {
-    const { kindConcurrency } = this.#host.controllerDefaults ?? {};
+    const { controllerDefaults = {} } = this.#host;
     const kindKey = primary && [primary.gvk.kind, primary.gvk.group].filter((part) => part !== '').join('.');
-    const byKind = kindKey === undefined ? undefined : kindConcurrency?.[kindKey];
-    const isOwn = this.#options.concurrency !== this.#host.controllerDefaults?.concurrency;
-    return byKind === undefined || isOwn ? this.#options : { ...this.#options, concurrency: byKind };
+    const byKind = kindKey === undefined ? undefined : controllerDefaults.kindConcurrency?.[kindKey];
+    const defaults = byKind === undefined ? controllerDefaults : { ...controllerDefaults, concurrency: byKind };
+    return { ...defaults, ...this.#options };
   }
 
   #reconcilerOf(name: string, reconciler: Reconciler | ObjectReconciler<T>): Reconciler {

@@ -22,13 +22,7 @@ export function adaptObjectReconciler<T extends KubeObject>(kind: Kind<T>, inner
       const object = await context.client.find(kind, request, { signal: context.signal });
       if (!object) return inner.onDeleted?.(request, context);
       if (!inner.finalize) return inner.reconcileObject(object, context);
-      try {
-        return await withFinalizer(object, request, { kind, inner, finalizer, context });
-      } catch (error) {
-        // Somebody else was faster; the new state is on its way.
-        if (is.conflict(error)) return { requeue: 'backoff' };
-        throw error;
-      }
+      return withFinalizer(object, request, { kind, inner, finalizer, context });
     },
   };
 }
@@ -55,29 +49,24 @@ async function withFinalizer<T extends KubeObject>(
     // Anything but "finished" means that there is still something to clean up.
     if (nextStepOf(result).type !== 'done') return result;
     const left = finalizers.filter((name) => name !== finalizer);
-    await setFinalizers(client, {
-      kind,
-      request,
-      resourceVersion: metadata.resourceVersion,
-      finalizers: left,
-      context,
-    });
-    return undefined;
+    const change = { kind, request, resourceVersion: metadata.resourceVersion, finalizers: left, context };
+    return (await setFinalizers(client, change)) ? undefined : again;
   }
   if (hasFinalizer) return inner.reconcileObject(object, context);
   const added = [...finalizers, finalizer];
-  const updated = await setFinalizers(client, {
-    kind,
-    request,
-    resourceVersion: metadata.resourceVersion,
-    finalizers: added,
-    context,
-  });
-  return inner.reconcileObject(updated as DeepReadonly<T>, context);
+  const change = { kind, request, resourceVersion: metadata.resourceVersion, finalizers: added, context };
+  const updated = await setFinalizers(client, change);
+  return updated ? inner.reconcileObject(updated as DeepReadonly<T>, context) : again;
 }
 
-/** The version makes it fail when the list has changed meanwhile: a merge patch replaces lists. */
-function setFinalizers<T extends KubeObject>(
+/** Somebody else was faster; the new state is on its way. */
+const again: Result = { requeue: 'backoff' };
+
+/**
+ * Undefined when the object has changed meanwhile, which the version tells: a merge patch replaces lists. Conflicts of
+ * the reconciler's own writes are its own business.
+ */
+async function setFinalizers<T extends KubeObject>(
   client: Client,
   change: {
     kind: Kind<T>;
@@ -86,11 +75,16 @@ function setFinalizers<T extends KubeObject>(
     finalizers: readonly string[];
     context: ReconcileContext;
   },
-): Promise<T> {
+): Promise<T | undefined> {
   const { kind, request, resourceVersion, finalizers, context } = change;
   const body = { metadata: { finalizers, resourceVersion } };
   const target = { kind, name: request.name, ...(request.namespace ? { namespace: request.namespace } : {}) };
-  return client.patch(target, { type: 'merge', body }, { signal: context.signal });
+  try {
+    return await client.patch(target, { type: 'merge', body }, { signal: context.signal });
+  } catch (error) {
+    if (is.conflict(error)) return undefined;
+    throw error;
+  }
 }
 
 function defaultFinalizer<T extends KubeObject>({ gvk, plural }: Kind<T>): string {

@@ -7,6 +7,12 @@ export type ConditionOf<Type extends string> = Condition & { type: Type };
 /** A condition to set; the time of its last change is kept by `conditions.set`. */
 export type ConditionInput<C extends Condition> = Omit<C, 'lastTransitionTime'> & { lastTransitionTime?: Time };
 
+/** What all conditions have in common: those of Pods, Deployments and Jobs lack some fields of a `Condition`. */
+interface AnyCondition {
+  readonly type: string;
+  readonly status: string;
+}
+
 /** Edit and read a list of conditions. Edits change the list given. */
 export const conditions = {
   /**
@@ -21,27 +27,28 @@ export const conditions = {
       list.push(stamped(condition, now));
       return true;
     }
-    const next =
-      existing.status === condition.status
-        ? { ...existing, ...condition, lastTransitionTime: existing.lastTransitionTime }
-        : { ...existing, ...stamped(condition, now) };
+    // What this condition has seen is said anew each time: an old generation would claim too little or too much.
+    const { observedGeneration: _seenBefore, ...kept } = existing;
+    const changed = stamped(condition, now);
+    if (existing.status === condition.status) changed.lastTransitionTime = existing.lastTransitionTime;
+    const next = { ...kept, ...changed };
     const isChanged = fields.some((field) => existing[field] !== next[field]);
     if (isChanged) list[index] = next;
     return isChanged;
   },
 
   /** The condition of this type. */
-  get<C extends Pick<Condition, 'type'>>(list: readonly C[] | undefined, type: C['type']): C | undefined {
+  get<C extends Pick<AnyCondition, 'type'>>(list: readonly C[] | undefined, type: C['type']): C | undefined {
     return list?.find((condition) => condition.type === type);
   },
 
   /** True when the condition is there and its status is `True`. */
-  isTrue<C extends Pick<Condition, 'type' | 'status'>>(list: readonly C[] | undefined, type: C['type']): boolean {
+  isTrue<C extends AnyCondition>(list: readonly C[] | undefined, type: C['type']): boolean {
     return conditions.get(list, type)?.status === 'True';
   },
 
   /** True when the condition is there and its status is `False`. */
-  isFalse<C extends Pick<Condition, 'type' | 'status'>>(list: readonly C[] | undefined, type: C['type']): boolean {
+  isFalse<C extends AnyCondition>(list: readonly C[] | undefined, type: C['type']): boolean {
     return conditions.get(list, type)?.status === 'False';
   },
 

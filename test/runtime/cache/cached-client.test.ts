@@ -6,11 +6,14 @@ import type { CacheOptions } from '../../../src/runtime/cache/cache.js';
 import { CachedClient } from '../../../src/runtime/cache/cached-client.js';
 import { StaleCacheError } from '../../../src/runtime/cache/cache-error.js';
 import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
+import { defineKind } from '../../../src/runtime/object/kind.js';
+import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { ManualClock, settle } from '../manual-clock.js';
 import type { FakeResource } from './fake-resource.js';
 import { FakeTransport } from './fake-transport.js';
 import { Thing } from './thing.js';
 
+const Node = defineKind<KubeObject>({ group: '', version: 'v1', kind: 'Node', plural: 'nodes', scope: 'Cluster' });
 const KEY = { namespace: 'ns', name: 'a' };
 
 let transport: FakeTransport;
@@ -284,4 +287,61 @@ test('a client with a default namespace shares the cache and its promises', asyn
 
   expect((await read).spec?.value).toBe(2);
   expect((await bound.get(Thing, { name: 'a' })).spec?.value).toBe(2);
+});
+
+test('§17.2 a client that only dry-runs leaves nothing to wait for, not even its deletions', async () => {
+  things.put('ns/a');
+  await client.list(Thing);
+  const dry = client.with({ dryRun: true });
+  const before = gets();
+
+  await dry.delete({ kind: Thing, ...KEY });
+  await dry.deleteAllOf(Thing, { namespace: 'ns' }).catch(() => undefined);
+
+  expect((await client.list(Thing)).items.length).toBe(1);
+  expect(gets()).toBe(before);
+});
+
+test('§4.3 defaults add up, and a bound client refuses other namespaces, cached as live', async () => {
+  things.put('ns/a');
+  const bound = client.with({ namespace: 'ns' }).with({ fieldManager: 'me' });
+
+  expect((await bound.get(Thing, { name: 'a' })).metadata.namespace).toBe('ns');
+  await expect(bound.find(Thing, { name: 'a', namespace: 'other' })).rejects.toThrow(/works in namespace "ns"/);
+  await expect(bound.list(Thing, { namespace: 'other' })).rejects.toThrow(/works in namespace "ns"/);
+});
+
+test('§17.3 with excluded namespaces, writes to the others are waited for', async () => {
+  setUp({ default: { excludeNamespaces: ['kube-system'] } });
+  await client.list(Thing);
+  const watch = holdWatch();
+
+  await client.create(new Thing({ metadata: KEY }));
+  const read = client.get(Thing, KEY);
+  expect(await pending(read)).toBe(true);
+  await watch.resume();
+
+  expect((await read).metadata.name).toBe('a');
+});
+
+test('§17.3 a list of a cluster-scoped kind through a bound client waits for own writes', async () => {
+  const nodes = transport.of('nodes');
+  const bound = client.with({ namespace: 'ns' });
+  await bound.list(Node);
+  const opened = nodes.watch.bind(nodes);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  nodes.cut();
+  nodes.watch = async (query, signal) => {
+    await held;
+    return opened(query, signal);
+  };
+
+  await bound.create(new Node({ metadata: { name: 'n1' } }));
+  const list = bound.list(Node);
+  expect(await pending(list)).toBe(true);
+  release();
+  await settle();
+
+  expect((await list).items.map(({ metadata }) => metadata.name)).toEqual(['n1']);
 });

@@ -51,6 +51,8 @@ export class FakeTransport implements Transport {
     if (request.method === 'GET') return answer(200, old);
     if (url.searchParams.has('dryRun'))
       return answer(200, { ...old, ...body, metadata: { ...old?.metadata, ...body.metadata } });
+    if (request.method === 'DELETE' && 'dryRun' in body)
+      return answer(200, { kind: 'Status', status: 'Success', details: { uid: old?.metadata.uid } });
     const stored =
       request.method === 'DELETE'
         ? this.#delete(resource, key)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiError, is } from '../../../src/runtime/client/api-error.js';
+import { ApiError, ignoreNotFound, is } from '../../../src/runtime/client/api-error.js';
 import {
   CacheNotStartedError,
   CacheSyncError,
@@ -93,7 +93,16 @@ test('§3.8 a read of a kind that is not installed fails at once and says so', a
   });
   cache.start();
 
-  await expect(cache.list(Thing)).rejects.toThrow(/if Thing is a custom resource, install its CRD/);
+  const error: unknown = await cache.list(Thing).catch((reason: unknown) => reason);
+  expect(String(error)).toMatch(/does not know kind Thing of example.com\/v1.*install its CRD/);
+  expect(is.noMatch(error)).toBe(true);
+});
+
+test('§3.8 a missing kind is never taken for a missing object', async () => {
+  things.outage = new ApiError({ code: 404, reason: 'NotFound', message: 'the server could not find it' });
+  cache.start();
+
+  await expect(ignoreNotFound(cache.get(Thing, { namespace: 'ns', name: 'a' }))).rejects.toThrow(/does not know kind/);
 });
 
 test('a read while the server is down ends after its time with the cause', async () => {
@@ -239,6 +248,16 @@ test('§3.6 the empty name stands for all other namespaces', async () => {
 
   expect(names(await cache.list(Thing))).toEqual(['a', 'c']);
   expect(names(await cache.list(Thing, { namespace: 'ns' }))).toEqual(['a']);
+});
+
+test('§3.7 a read in a namespace that the cache leaves out is an error, not an absence', async () => {
+  cache = make({ default: { excludeNamespaces: ['kube-system'] } });
+  cache.start();
+
+  await expect(cache.find(Thing, { namespace: 'kube-system', name: 'a' })).rejects.toThrow(
+    /namespace "kube-system" is not cached for Thing, only others/,
+  );
+  expect(await cache.find(Thing, { namespace: 'ns', name: 'a' })).toBeUndefined();
 });
 
 test('§3.7 cluster-scoped kinds ignore the namespaces of the defaults and of keys', async () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCache, type Cache } from '../../../src/runtime/cache/cache.js';
 import { ManualClock, settle } from '../manual-clock.js';
@@ -66,4 +67,43 @@ test('events can be iterated until the signal aborts', async () => {
   }
 
   expect(seen).toEqual(['create a', 'create b']);
+});
+
+test('§3.4 the version of several namespaces is the one that all of them have reached', async () => {
+  const informer = await cache.informer(Thing);
+  expect(informer.resourceVersion).toBeUndefined();
+  await informer.synced();
+
+  things.put('ns/a');
+  await settle();
+
+  expect(informer.resourceVersion).toBe('100');
+  things.bookmark();
+  await settle();
+  expect(informer.resourceVersion).toBe('101');
+});
+
+test.each(['the handle', 'the cache'])('iterating over events ends with %s', async (what) => {
+  const informer = await cache.informer(Thing);
+  await informer.synced();
+  const ended = (async () => {
+    for await (const event of informer.events()) void event;
+    return 'ended';
+  })();
+  await settle();
+
+  await (what === 'the cache' ? cache : informer)[Symbol.asyncDispose]();
+
+  expect(await ended).toBe('ended');
+});
+
+test('a subscription that ends leaves nothing on its signal', async () => {
+  const informer = await cache.informer(Thing);
+  const { signal } = new AbortController();
+
+  const subscription = informer.on(() => undefined, { signal });
+  expect(getEventListeners(signal, 'abort').length).toBe(1);
+  await subscription[Symbol.asyncDispose]();
+
+  expect(getEventListeners(signal, 'abort').length).toBe(0);
 });

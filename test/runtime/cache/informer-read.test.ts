@@ -4,7 +4,10 @@ import { notFoundError, partitionsFor } from '../../../src/runtime/cache/informe
 import type { Partition } from '../../../src/runtime/cache/partition.js';
 import { Thing } from './thing.js';
 
-const parts = (...namespaces: string[]) => namespaces.map((namespace) => ({ namespace }) as Partition);
+const parts = (...namespaces: string[]) =>
+  namespaces.map(
+    (namespace) => ({ namespace, covers: (name: string) => namespace === '' || namespace === name }) as Partition,
+  );
 
 test.each([
   [['a', 'b'], 'a', ['a']],

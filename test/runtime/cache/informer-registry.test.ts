@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { Clock } from '../../../src/runtime/clock.js';
 import { InformerRegistry } from '../../../src/runtime/cache/informer-registry.js';
 import { resolveSpec } from '../../../src/runtime/cache/informer-spec.js';
 import { SharedInformer } from '../../../src/runtime/cache/shared-informer.js';
@@ -43,4 +44,21 @@ test('an informer that reads have used outlives its holders', async () => {
   await registry.stopAll();
   expect(stop).toHaveBeenCalledOnce();
   expect(registry.forRead(Thing)).toBeUndefined();
+});
+
+test('any number of reads sets one timer', () => {
+  let timers = 0;
+  const counting: Clock = {
+    now: () => clock.now(),
+    after(delayMs, callback) {
+      timers++;
+      return clock.after(delayMs, callback);
+    },
+  };
+  const registry = new InformerRegistry({ clock: counting, idleMs: 1000 });
+  const informer = registry.findOrMake(Thing, { spec, isDefault: true }, make);
+
+  for (let read = 0; read < 100; read++) registry.touch(informer);
+
+  expect(timers).toBe(1);
 });

@@ -112,3 +112,22 @@ test('passes failures on', () => {
 
   expect(listener.failed).toHaveBeenCalledWith(new Error('no'), 800);
 });
+
+test('§17.3 selects objects outside of excluded namespaces for certain', () => {
+  const part = partition({ fields: 'metadata.namespace!=kube-system' });
+
+  expect([part.selects({ namespace: 'ns' }), part.selects({ namespace: 'kube-system' })]).toEqual([true, false]);
+  expect([part.covers('ns'), part.covers('kube-system')]).toEqual([true, false]);
+});
+
+test('§17.3 when the server went back in time nobody waits for versions of before', async () => {
+  const part = partition();
+  part.replaced([], '500');
+  part.ownWrites.seen('a', '600');
+  const waiting = part.ownWrites.wait({ key: 'a' }, { timeoutMs: 60_000 });
+
+  part.replaced([], '9');
+
+  expect(await waiting).toBeUndefined();
+  expect(await part.ownWrites.wait({ key: 'a' }, { timeoutMs: 60_000 })).toBeUndefined();
+});

@@ -4,7 +4,7 @@ import { ConnectionError } from '../../../src/runtime/client/connection-error.js
 import { Reflector, type ReflectorSink } from '../../../src/runtime/cache/reflector.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { ManualClock, settle } from '../manual-clock.js';
-import { FakeResource } from './fake-resource.js';
+import { FakeResource, gone } from './fake-resource.js';
 
 let server: FakeResource;
 let clock: ManualClock;
@@ -231,4 +231,14 @@ test('an abort ends every wait', async () => {
   await reflector.stop();
 
   expect(clock.pendingTimers).toBe(0);
+});
+
+test('§3.2 a server that calls every version expired is not asked in a tight loop', async () => {
+  server.outage = gone();
+  const reflector = await start();
+  await clock.advanceAsync(100);
+  await reflector.stop();
+
+  expect(server.requests.length).toBe(2);
+  expect(told.at(-1)).toMatch(/failed, again in 800/);
 });

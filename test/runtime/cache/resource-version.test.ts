@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { compareResourceVersions, isComparable, newerVersion } from '../../../src/runtime/cache/resource-version.js';
+import {
+  compareResourceVersions,
+  isComparable,
+  newerVersion,
+  oldestVersion,
+} from '../../../src/runtime/cache/resource-version.js';
 
 test.each([
   ['9', '10', -1],
@@ -29,4 +34,10 @@ test.each([
   ['', '0', undefined],
 ])('the newer of %s and %s is %s', (left, right, expected) => {
   expect(newerVersion(left, right)).toBe(expected);
+});
+
+test('§3.4 the oldest of several, or none when one is not known', () => {
+  expect(oldestVersion(['9', '10', '100'])).toBe('9');
+  expect(oldestVersion(['9', undefined])).toBeUndefined();
+  expect(oldestVersion([])).toBeUndefined();
 });

@@ -78,3 +78,15 @@ test('gives frozen objects to readers and unfrozen ones to the runtime', () => {
   expect(Object.isFrozen(store.get('ns/a')?.metadata)).toBe(true);
   expect(store.get('ns/b')).toBeUndefined();
 });
+
+test('§3.6 an object from which a transform took the version always counts as changed', () => {
+  const bare = (value: number): Thing => ({
+    apiVersion: 'v1',
+    kind: 'Thing',
+    metadata: { name: 'a' },
+    spec: { value },
+  });
+  store.put(bare(1));
+
+  expect(store.put(bare(2))).toMatchObject({ type: 'update', object: { spec: { value: 2 } } });
+});

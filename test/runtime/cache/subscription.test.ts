@@ -106,3 +106,27 @@ test('a long run of events lets other work have its turn', async () => {
 
   expect(turns).toBeGreaterThan(0);
 });
+
+test('§17.5 a listener may end its own subscription without waiting for itself', async () => {
+  const seen: string[] = [];
+  const delivery: EventDelivery = deliver(async ({ object }) => {
+    seen.push(object.metadata.name ?? '');
+    await delivery[Symbol.asyncDispose]();
+    seen.push('closed');
+  });
+
+  delivery.deliver([event('a'), event('b')]);
+  await vi.waitFor(() => expect(seen).toEqual(['a', 'closed']));
+});
+
+test('whoever asks later is told at once that a subscription is closed', async () => {
+  const delivery = deliver(() => undefined);
+  const before = vi.fn();
+  const after = vi.fn();
+  delivery.onClose(before);
+
+  await delivery[Symbol.asyncDispose]();
+  delivery.onClose(after);
+
+  expect([before.mock.calls.length, after.mock.calls.length]).toEqual([1, 1]);
+});

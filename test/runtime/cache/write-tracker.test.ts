@@ -13,7 +13,9 @@ function setUp() {
     selects: () => true,
     store: { peek: () => undefined },
   };
-  const tracker = new WriteTracker({ partitionsOf: () => [partition] } as unknown as InformerCache, 'ns');
+  const tracker = new WriteTracker({ partitionsOf: () => [partition] } as unknown as InformerCache, {
+    namespace: 'ns',
+  });
   const isPending = async (key: string) => (await ownWrites.wait({ key }, { timeoutMs: 1 })) !== undefined;
   return { tracker, isPending };
 }

@@ -78,3 +78,17 @@ describe('8.2 createOrPatch', () => {
     await expect(run((draft) => void (draft.metadata.name = 'x'))).rejects.toThrow('name and namespace');
   });
 });
+
+test('8.2 createOrPatch asks the server when a cache did not know of the object yet', async () => {
+  let reads = 0;
+  const transport = fakeTransport(({ method }) => {
+    if (method === 'GET' && reads++ === 0)
+      return { status: 404, body: { kind: 'Status', reason: 'NotFound', code: 404 } };
+    if (method === 'POST') return { status: 409, body: { kind: 'Status', reason: 'AlreadyExists', code: 409 } };
+    return { body: stored };
+  });
+
+  const { result } = await createOrPatch(createClient({ transport }), ref, (draft) => void (draft.spec = { size: 2 }));
+
+  expect(result).toBe('updated');
+});

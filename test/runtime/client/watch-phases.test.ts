@@ -87,6 +87,23 @@ describe('13.1 watch phases', () => {
     expect(phases).toEqual(['init', 'initDone 5', 'error too old', 'init', 'initApply b', 'initDone 11']);
   });
 
+  test.each([
+    ['restored from a backup', 504, 'Timeout', 'Too large resource version: 5, current: 1'],
+    ['missing its kind', 404, 'NotFound', 'the server could not find the requested resource'],
+  ])('a server that was %s is asked for its state anew', async (_what, code, reason, message) => {
+    const { phases, queries } = await collect(
+      [
+        (_, response) => response.end(initialEnd('5')),
+        (_, response) => json(response, code, { kind: 'Status', code, reason, message }),
+        (_, response) => response.end(initialEnd('2')),
+      ],
+      5,
+    );
+
+    expect(phases).toEqual(['init', 'initDone 5', `error ${message}`, 'init', 'initDone 2']);
+    expect(queries[2]?.get('sendInitialEvents')).toBe('true');
+  });
+
   test('a server without streaming lists is listed in pages', async () => {
     const { phases, queries } = await collect(
       [

@@ -232,12 +232,14 @@ test('§5.1 concurrency by kind comes before the general one, and the controller
   host.controllerDefaults = { concurrency: 2, kindConcurrency: { 'Thing.example.com': 5 } };
   controller(host).for(Thing).complete(reconciler);
   controller(host, 'own').for(Thing).options({ concurrency: 9 }).complete(reconciler);
+  controller(host, 'same-as-default').for(Thing).options({ concurrency: 2 }).complete(reconciler);
   controller(host).for(Child).complete(reconciler);
 
   const text = await host.metrics.text();
   for (const [name, workers] of [
     ['thing', 5],
     ['own', 9],
+    ['same-as-default', 2],
     ['child', 2],
   ])
     expect(text).toContain(`controller_runtime_max_concurrent_reconciles{controller="${name}"} ${workers}`);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../../src/runtime/client/api-error.js';
 import { controller } from '../../../src/runtime/controller/builder.js';
 import type { ObjectReconciler, Result } from '../../../src/runtime/controller/reconcile.js';
 import type { Thing as ThingObject } from '../cache/fake-resource.js';
@@ -98,4 +99,13 @@ test('§8.3 an object that waits for others’ finalizers is left alone', async 
   await run({ finalize: async () => void calls.push('finalize') });
 
   expect(calls).toEqual([]);
+});
+
+test('§8.3 a conflict about the finalizer is tried again quietly, one of the reconciler is its error', async () => {
+  host.things.put('ns/a', { metadata: { finalizers: [FINALIZER] } });
+  const conflict = new ApiError({ code: 409, reason: 'Conflict', message: 'somebody was faster' });
+
+  await run({ finalize: async () => undefined, reconcileObject: () => Promise.reject(conflict) });
+
+  expect(await host.metrics.text()).toContain('controller_runtime_reconcile_errors_total{controller="thing"} 1');
 });

@@ -31,6 +31,16 @@ describe('8.4 conditions', () => {
     expect(list[0]).toMatchObject({ reason: 'Better', lastTransitionTime: '2026-01-01T00:00:00Z' });
   });
 
+  test('the observed generation is that of the newest observation, also when it says none', () => {
+    const list: Condition[] = [];
+    conditions.set(list, { ...ready, observedGeneration: 3 });
+
+    expect(conditions.set(list, { ...ready, observedGeneration: 4 })).toBe(true);
+    expect(conditions.set(list, { ...ready, observedGeneration: 4 })).toBe(false);
+    expect(conditions.set(list, ready)).toBe(true);
+    expect(list[0]).not.toHaveProperty('observedGeneration');
+  });
+
   test('another status moves the time', () => {
     const list: Condition[] = [];
     conditions.set(list, ready, at('2026-01-01T00:00:00Z'));
@@ -49,6 +59,15 @@ describe('8.4 conditions', () => {
     expect(conditions.remove(list, 'Ready')).toBe(true);
     expect(conditions.remove(list, 'Ready')).toBe(false);
     expect(conditions.get(list, 'Ready')).toBeUndefined();
+  });
+
+  test('conditions of built-in kinds can be read, whatever states those kinds may invent', () => {
+    const podConditions: { type: string; status: 'True' | 'False' | (string & {}) }[] = [
+      { type: 'Ready', status: 'True' },
+    ];
+
+    expect(conditions.isTrue(podConditions, 'Ready')).toBe(true);
+    expect(conditions.isFalse(podConditions, 'Ready')).toBe(false);
   });
 
   test('a list of named conditions accepts those names only', () => {
