@@ -10,6 +10,7 @@ import type {
 } from '../model/api.js';
 import { pluralOf } from '../model/plural.js';
 import type { JsonSchema, JsonValue, MutableSchema } from '../model/schema.js';
+import { checkIdentity } from './check-identity.js';
 import type { KindDeclaration } from './find-kinds.js';
 import { TYPE_META_PROPERTIES } from './known-schemas.js';
 import { hasMarker, type NodeMarkers, originOf, type PlacedMarker, withName } from './node-markers.js';
@@ -29,12 +30,20 @@ export function readKind(builder: SchemaBuilder, kind: KindDeclaration, info: Pa
   const deprecation = readDeprecation(comments);
   const start = node.getStart(unit.ast);
   const doc = comments.description === '' ? undefined : comments.description;
-  const schema = rootSchema(builder, builder.schemaOf(kind.type));
-  const origin = builder.origins.get(builder.schemaOf(kind.type));
+  const declared = builder.schemaOf(kind.type);
+  const group = info.group ?? '';
+  const { version } = info;
+  checkIdentity(
+    builder,
+    { members, schema: declared, place: kind.place },
+    { apiVersion: `${group}/${version}`, kind: kind.name },
+  );
+  const schema = rootSchema(builder, declared);
+  const origin = builder.origins.get(declared);
   if (origin !== undefined) builder.origins.set(schema, origin);
   return {
-    group: info.group ?? '',
-    version: info.version,
+    group,
+    version,
     kind: kind.name,
     names: readNames(kind.name, markers),
     schema,

@@ -89,12 +89,8 @@ function isRequired(context: SchemaContext, member: Member, { markers }: NodeMar
   const { owner } = member;
   const ofOwner = owner === undefined ? [] : context.markers.of(owner.unit, owner.node, 'type').markers;
   if (hasMarker(ofOwner, 'kubebuilder:validation:Optional')) return false;
-  if (
-    !hasMarker(ofOwner, 'kubebuilder:validation:Required') &&
-    owner !== undefined &&
-    context.options.isOptionalByDefault(owner.unit)
-  )
-    return false;
+  if (hasMarker(ofOwner, 'kubebuilder:validation:Required')) return true;
+  if (owner !== undefined && context.options.isOptionalByDefault(owner.unit)) return false;
   return !isOptional;
 }
 

@@ -8,6 +8,8 @@ import type { Transport } from '../../src/runtime/client/transport.js';
 import { type ControlPlane, eventually, startControlPlane } from '../../src/testing/index.js';
 import { fromYaml } from '../../src/yaml.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
+import { packagesOf } from './packages.js';
+import { readSamples } from './samples.js';
 
 interface Document {
   readonly kind: string;
@@ -43,17 +45,15 @@ describe('every object of the suite is accepted', () => {
 });
 
 describe.each(names('testdata'))('objects of %s', (name) => {
-  const samples = JSON.parse(readFileSync(path.join(suite, 'testdata', name, 'objects.json'), 'utf8')) as Record<
-    'accept' | 'reject',
-    Record<string, object>
-  >;
-  const create = async (spec: object) =>
-    send(`/apis/${name}.kbts.dev/v1/namespaces/default/rows?dryRun=All`, {
-      apiVersion: `${name}.kbts.dev/v1`,
-      kind: 'Row',
-      metadata: { name: 'x' },
-      spec,
-    });
+  const samples = readSamples(path.join(suite, 'testdata', name));
+  const rows = `/apis/${name}.kbts.dev/v1/namespaces/default/rows`;
+  const row = (spec: object, metadata: object) => ({
+    apiVersion: `${name}.kbts.dev/v1`,
+    kind: 'Row',
+    metadata: { name: 'x', ...metadata },
+    spec,
+  });
+  const create = async (spec: object) => send(`${rows}?dryRun=All`, row(spec, {}));
 
   beforeAll(async () => {
     for (const { text, document } of await documents('testdata', name)) {
@@ -63,7 +63,7 @@ describe.each(names('testdata'))('objects of %s', (name) => {
     await eventually(async () => {
       const response = await transport.request({
         method: 'GET',
-        path: `/apis/${name}.kbts.dev/v1/namespaces/default/rows`,
+        path: rows,
       });
       await response.text();
       expect(response.status).toBe(200);
@@ -80,6 +80,24 @@ describe.each(names('testdata'))('objects of %s', (name) => {
     const { status, body } = await send200(create, spec);
 
     expect(status, body).toBe(422);
+  });
+
+  test.for(Object.entries(samples.becomes ?? {}))('%s changes what is stored', async ([, sample]) => {
+    const { status, body } = await send200(create, sample.send);
+
+    expect(status, body).toBe(201);
+    expect((JSON.parse(body) as { spec: unknown }).spec).toEqual(sample.expect);
+  });
+
+  test.for(Object.entries(samples.update ?? {}))('%s judges changes', async ([, sample], { onTestFinished }) => {
+    const created = await send200(async (spec) => send(rows, row(spec, {})), sample.from);
+    onTestFinished(async () => void (await (await transport.request({ method: 'DELETE', path: `${rows}/x` })).text()));
+    expect(created.status, created.body).toBe(201);
+    const { metadata } = JSON.parse(created.body) as { metadata: object };
+    const replace = async (spec: object) => (await send(`${rows}/x?dryRun=All`, row(spec, metadata), 'PUT')).status;
+
+    for (const spec of sample.accept) expect(await replace(spec), JSON.stringify(spec)).toBe(200);
+    for (const spec of sample.reject) expect(await replace(spec), JSON.stringify(spec)).toBe(422);
   });
 });
 
@@ -99,7 +117,7 @@ async function documents(folder: string, name: string): Promise<{ text: string; 
   const options = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as { kbts?: Partial<ManifestsPlanOptions> })
     : {};
-  const plan = await planManifests({ root, paths: ['ts'], ...options.kbts });
+  const plan = await planManifests({ root, paths: ['ts'], overlay: packagesOf(root), ...options.kbts });
   expect(plan.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   const texts = plan.files.flatMap((file) => file.text.split(/^---$/m).slice(1));
   return texts.map((text) => ({ text, document: fromYaml(text) as Document }));
@@ -119,10 +137,14 @@ function collection({ kind, metadata }: Document): string {
 }
 
 /** Generated text goes as it is, so that the server reads our YAML. */
-async function send(target: string, object: object | string): Promise<{ status: number; body: string }> {
+async function send(
+  target: string,
+  object: object | string,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<{ status: number; body: string }> {
   const isText = typeof object === 'string';
   const response = await transport.request({
-    method: 'POST',
+    method,
     path: target,
     headers: { 'content-type': isText ? 'application/yaml' : 'application/json' },
     body: isText ? object : JSON.stringify(object),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { planManifests, type ManifestsPlanOptions } from '../../src/commands/manifests-plan.js';
 import { parseAllDocuments } from '../../src/yaml.js';
+import { packagesOf } from './packages.js';
 
 const cases = path.join(import.meta.dirname, 'cases');
 
@@ -33,6 +34,7 @@ test.each(names)('%s', async (name) => {
     rbacFolder: '.',
     webhookFolder: '.',
     generators: options.generators ?? ['crd'],
+    overlay: packagesOf(folder),
     ...options.kbts,
   });
 

@@ -18,5 +18,6 @@ type RowSpec struct {
 	Template corev1.PodTemplateSpec `json:"template"`
 	Conditions []metav1.Condition `json:"conditions,omitempty"`
 	Affinity *corev1.Affinity `json:"affinity,omitempty"`
+	Metadata metav1.ObjectMeta `json:"metadata,omitempty"`
 }
 

@@ -13,6 +13,10 @@ export interface RowSpec {
   auto?: Int32 | 'auto';
   open?: 'A' | 'B' | (string & {});
   maybe?: 'x' | null;
+  merged?: Merged;
+  shared?: Shared;
+  nullableNumber?: 1 | 2 | null;
+  quoted?: Quoted;
 }
 
 /** Where data is kept. */
@@ -39,3 +43,14 @@ export interface MemoryStorage {
 export type Target = { url: string; insecure?: boolean } | { service: { name: string } };
 
 export type Either = { a: string; b?: never } | { b: string; a?: never };
+
+/** Properties that several branches have: their enums merge, integer and text become either. */
+export type Merged =
+  | { type: 'a'; level: 'low' | 'mid'; amount: Int32 }
+  | { type: 'b'; level: 'mid' | 'high'; amount: string };
+
+/** A property that all branches require stays required. */
+export type Shared = { mode: 'x'; name: string; x?: string } | { mode: 'y'; name: string; y: string };
+
+/** Names that rules must escape. */
+export type Quoted = { 'my-kind': 'one'; 'my-value': string } | { 'my-kind': 'two'; namespace: string };

@@ -1,0 +1,7 @@
+// +groupName=skip-version.kbts.dev
+// +versionName=v1
+
+import type { CustomResource } from 'kbts/runtime';
+
+// Row is a kind.
+export interface Row extends CustomResource<{ v1?: string }> {}

@@ -1,0 +1,19 @@
+// +groupName=skip.kbts.dev
+// +versionName=internalversion
+// +kubebuilder:skip
+package internalversion
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// Row is a kind.
+type Row struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec              RowSpec `json:"spec"`
+}
+
+type RowSpec struct {
+	X string `json:"internalversion,omitempty"`
+}

@@ -1,0 +1,4 @@
+// Aliased is found through a path alias.
+export interface Aliased {
+  x?: string;
+}

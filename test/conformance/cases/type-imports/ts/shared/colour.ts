@@ -1,0 +1,2 @@
+// Colour is a colour.
+export type Colour = 'red' | 'blue';

@@ -1,0 +1,2 @@
+export type { Colour as Again } from './colour.js';
+export * from './size.js';

@@ -1,0 +1,3 @@
+// Size is a size.
+// +kubebuilder:validation:Minimum=1
+export type Size = number;

@@ -1,0 +1,5 @@
+// Sibling is next door.
+export interface Sibling {
+  // Name of it.
+  name: string;
+}

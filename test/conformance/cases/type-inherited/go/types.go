@@ -1,0 +1,58 @@
+// +groupName=type-inherited.kbts.dev
+// +versionName=v1
+package typeinherited
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// Row is a kind.
+type Row struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec              RowSpec `json:"spec"`
+}
+
+type RowSpec struct {
+	Derived Derived `json:"derived,omitempty"`
+	Both Both `json:"both,omitempty"`
+	Added Added `json:"added,omitempty"`
+}
+
+// Base is a base.
+type Base struct {
+	// Name of it.
+	Name string `json:"name"`
+	// Size of it.
+	// +kubebuilder:validation:Maximum=10
+	Size int32 `json:"size,omitempty"`
+}
+
+// Other is another.
+type Other struct {
+	Colour string `json:"colour,omitempty"`
+}
+
+// Derived overrides the size.
+type Derived struct {
+	// Name of it.
+	Name string `json:"name"`
+	// Size of it.
+	// +kubebuilder:validation:Minimum=1
+	Size int32 `json:"size"`
+	Other `json:",inline"`
+	// Own is own.
+	Own bool `json:"own,omitempty"`
+}
+
+// Other is another.
+type Both struct {
+	Base `json:",inline"`
+	Other `json:",inline"`
+}
+
+// Base is a base.
+type Added struct {
+	Base `json:",inline"`
+	Extra string `json:"extra,omitempty"`
+}

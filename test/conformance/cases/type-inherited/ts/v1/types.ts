@@ -1,0 +1,35 @@
+// +groupName=type-inherited.kbts.dev
+// +versionName=v1
+
+import type { CustomResource, Int32 } from 'kbts/runtime';
+
+// Row is a kind.
+export interface Row extends CustomResource<RowSpec> {}
+
+export interface RowSpec {
+  derived?: Derived;
+  both?: Base & Other;
+  added?: Base & { extra?: string };
+}
+
+// Base is a base.
+export interface Base {
+  // Name of it.
+  name: string;
+  // Size of it.
+  // +kubebuilder:validation:Maximum=10
+  size?: Int32;
+}
+
+// Other is another.
+export interface Other {
+  colour?: string;
+}
+
+// Derived overrides the size.
+export interface Derived extends Base, Other {
+  // +kubebuilder:validation:Minimum=1
+  size: Int32;
+  // Own is own.
+  own?: boolean;
+}
