@@ -69,6 +69,12 @@ export function componentArgs(name: ControlPlaneComponent, folder: string, ports
         `--cert-dir=${path.join(folder, 'scheduler')}`,
       ];
     case 'kwok':
-      return [kubeconfig, '--manage-all-nodes=true', `--config=${path.join(folder, 'kwok-stages.yaml')}`];
+      return [
+        kubeconfig,
+        '--manage-all-nodes=true',
+        `--config=${path.join(folder, 'kwok-stages.yaml')}`,
+        // Heartbeats: without them the nodes, and all pods on them, count as lost after less than a minute.
+        '--node-lease-duration-seconds=40',
+      ];
   }
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Lease } from '../../../src/k8s/coordination/v1/index.js';
 import { createClient, defineKind, is, type KubeObject } from '../../../src/runtime/index.js';
 import { type ControlPlane, eventually, findBinary, startControlPlane, waitFor } from '../../../src/testing/index.js';
 import { ensureBinaries } from '../real-binaries.js';
@@ -182,6 +183,14 @@ describe('a whole cluster without containers', () => {
     expect(held.state).toBe('terminating');
     expect(pods.items).toEqual([]);
   }, 180_000);
+
+  test('the node has a heartbeat, or it and its pods would count as lost after a while', async () => {
+    const ref = { kind: Lease, namespace: 'kube-node-lease', name: 'kwok-node' };
+
+    const lease = await waitFor(plane.client, ref, (found) => found?.spec?.renewTime !== undefined);
+
+    expect(lease?.spec?.leaseDurationSeconds).toBe(40);
+  });
 });
 
 test('stopping leaves neither processes nor folders', async () => {
