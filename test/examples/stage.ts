@@ -6,9 +6,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { deploy } from '../../src/commands/cluster/deploy.js';
 import { undeploy } from '../../src/commands/cluster/undeploy.js';
+import {
+  MutatingWebhookConfiguration,
+  ValidatingWebhookConfiguration,
+} from '../../src/k8s/admissionregistration/v1/index.js';
+import { CustomResourceDefinition } from '../../src/k8s/apiextensions/v1/index.js';
 import { Deployment } from '../../src/k8s/apps/v1/index.js';
-import { Service, ServiceAccount } from '../../src/k8s/core/v1/index.js';
-import type { ClusterConfig } from '../../src/runtime/index.js';
+import { Namespace, Service, ServiceAccount } from '../../src/k8s/core/v1/index.js';
+import { ClusterRole, ClusterRoleBinding } from '../../src/k8s/rbac/v1/index.js';
+import type { ClusterConfig, Kind, KubeObject } from '../../src/runtime/index.js';
 import { freePorts } from '../../src/testing/envtest/free-port.js';
 import { kubeconfigText, startControlPlane, type ControlPlane } from '../../src/testing/index.js';
 import { surroundings } from '../commands/cluster/project-fixture.js';
@@ -34,6 +40,8 @@ export interface DeployedExample {
 export interface Stage extends AsyncDisposable {
   readonly plane: ControlPlane;
   deploy(name: string): Promise<DeployedExample>;
+  /** What of an example is still in the cluster, as `kind name`. */
+  leftovers(name: string): Promise<string[]>;
 }
 
 /** Starts etcd, API server, controller manager, scheduler and kwok. */
@@ -51,6 +59,7 @@ export async function startStage(): Promise<Stage> {
   return {
     plane,
     deploy: (name) => deployExample({ plane, proxy, folder, kubeconfig }, name),
+    leftovers: (name) => leftovers(plane, name),
     async [Symbol.asyncDispose]() {
       await plane.stop();
       await proxy[Symbol.asyncDispose]();
@@ -117,6 +126,26 @@ async function startDeployed(
     cwd: root,
     healthPort,
   });
+}
+
+const clusterKinds = [
+  Namespace,
+  CustomResourceDefinition,
+  ClusterRole,
+  ClusterRoleBinding,
+  MutatingWebhookConfiguration,
+  ValidatingWebhookConfiguration,
+];
+
+/** Cluster-scoped objects are labelled; what is in the namespace goes with it. */
+async function leftovers({ client }: ControlPlane, name: string): Promise<string[]> {
+  const left: string[] = [];
+  for (const kind of clusterKinds) {
+    const { items } = await client.list(kind as Kind<KubeObject>);
+    const ours = items.filter(({ metadata }) => metadata.name?.startsWith(`${name}-`));
+    left.push(...ours.map(({ metadata }) => `${kind.gvk.kind} ${metadata.name}`));
+  }
+  return left;
 }
 
 /** Connects as a ServiceAccount, by a token such as its pod would have. */

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
+import { nodeBinary } from '../control-plane/node-versions.mjs';
+import { imoocpod } from './imoocpod.story.js';
+import type { Operator } from './operator.js';
+import { startStage, type DeployedExample, type Stage } from './stage.js';
+import { kubectl, type Story } from './story.js';
+
+const stories: readonly Story[] = [imoocpod];
+const nodeMajors = [20, 22, 24];
+
+let stage: Stage;
+let examples: ReadonlyMap<string, DeployedExample>;
+
+// All at once: the garbage collector looks for new kinds twice a minute only, and so finds all of them together.
+beforeAll(async () => {
+  stage = await startStage();
+  const names = [...new Set(stories.map(({ example }) => example))];
+  examples = new Map(await Promise.all(names.map(async (name) => [name, await stage.deploy(name)] as const)));
+}, 240_000);
+afterAll(async () => stage?.[Symbol.asyncDispose]());
+
+describe.each(nodeMajors)('as one file under Node %i, with no more rights than its roles give,', (major) => {
+  describe.each(stories)('the example $title', ({ example: name, entry, chapters }) => {
+    let operator: Operator;
+    beforeAll(async () => {
+      operator = await exampleOf(name).start(await nodeBinary(major), entry);
+    });
+    afterAll(async () => operator?.[Symbol.asyncDispose]());
+
+    test.each(chapters)('$title', async ({ play }) => {
+      onTestFailed(async () => {
+        console.error(operator.log.slice(-6000));
+        console.error(await kubectl(exampleOf(name), 'get', 'all,pv,pvc', '-o', 'wide', '-A'));
+      });
+
+      await play({ plane: stage.plane, example: exampleOf(name) });
+    });
+
+    test('was never refused anything, and stops cleanly', async () => {
+      expect(operator.log).not.toMatch(/forbidden/i);
+      expect(await operator.stop(), operator.log.slice(-3000)).toBe(0);
+    });
+  });
+});
+
+test('undeploying them with their CRDs leaves nothing', async () => {
+  await Promise.all([...examples.values()].map((example) => example.undeploy()));
+
+  for (const name of examples.keys()) expect(await stage.leftovers(name)).toEqual([]);
+});
+
+function exampleOf(name: string): DeployedExample {
+  const example = examples.get(name);
+  if (example === undefined) throw new Error(`${name} is not deployed`);
+  return example;
+}
