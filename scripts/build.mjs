@@ -7,6 +7,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundledByRuntime, runtimePackages } from './runtime-packages.mjs';
+import { templatesPlugin } from './build-templates.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const final = path.join(root, 'dist');
@@ -25,23 +27,53 @@ const shared = {
   logLevel: 'warning',
 };
 
-// Bundled CommonJS packages call require(), which ES modules do not have.
-const requireBanner = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
-
+/**
+ * One small module that starts, and one script with everything else: Node compiles a module anew at each start,
+ * but of a script V8's compiled form can be kept (src/compiled-script.ts).
+ */
 async function buildCli() {
+  const minify = { minifySyntax: true, minifyWhitespace: true };
   await build({
     ...shared,
+    ...minify,
     entryPoints: ['src/cli/main.ts'],
     outdir: path.join(dist, 'cli'),
-    splitting: true,
-    // Bundling yaml saves reading its hundred files at every start.
-    external: [...external.filter((name) => name !== 'yaml'), 'ts-morph'],
-    chunkNames: 'chunk-[hash]',
-    banner: { js: requireBanner },
-    minifySyntax: true,
-    minifyWhitespace: true,
+    plugins: [scriptPlugin],
+  });
+  await build({
+    ...shared,
+    ...minify,
+    charset: 'ascii',
+    format: 'cjs',
+    entryPoints: ['src/cli/run.ts'],
+    outfile: path.join(dist, 'cli', 'run.cjs'),
+    // Packages that every command needs are inside: reading their hundred files takes longer than running them.
+    external: [...external.filter((name) => !['yaml', '@marcbachmann/cel-js'].includes(name)), 'ts-morph'],
+    // Scripts cannot use import(); Node 20.19 can require() any module.
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': '__url' },
+    banner: { js: `const __url = require('node:url').pathToFileURL(__filename).href;` },
+    plugins: [templatesPlugin(path.join(root, 'templates'))],
   });
 }
+
+/** Makes main.ts find its program in run.cjs. */
+const scriptPlugin = {
+  name: 'program-as-script',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]cli[\\/]run\.ts$/ }, ({ path: file }) => ({
+      contents: `
+        import { fileURLToPath } from 'node:url';
+        import { runScript, scriptFiles } from '../compiled-script.ts';
+        export async function runProcess(args) {
+          // Commands use different parts of the program, so each has a compiled form of its own.
+          const use = /^[a-z-]{1,20}$/.test(args[0] ?? '') ? args[0] : '';
+          await runScript(scriptFiles(fileURLToPath(new URL('run.cjs', import.meta.url)), use)).runProcess(args);
+        }`,
+      resolveDir: path.dirname(file),
+      loader: 'js',
+    })),
+};
 
 /**
  * The compiler that ts-morph carries in one file, and ts-morph itself in another: loading the first is
@@ -51,8 +83,13 @@ async function buildCompiler() {
   const require = createRequire(import.meta.url);
   const morph = require.resolve('ts-morph');
   const common = createRequire(morph).resolve('@ts-morph/common');
-  const options = { ...shared, format: 'cjs', minify: true };
-  await build({ ...options, entryPoints: [common], outfile: path.join(dist, 'vendor', 'typescript.cjs') });
+  const options = { ...shared, charset: 'ascii', format: 'cjs', minify: true };
+  await build({
+    ...options,
+    entryPoints: [common],
+    outfile: path.join(dist, 'vendor', 'typescript.cjs'),
+    plugins: [noLibraries],
+  });
   await build({
     ...options,
     entryPoints: [morph],
@@ -68,6 +105,18 @@ async function buildCompiler() {
   });
 }
 
+/** ts-morph carries the texts of TypeScript's libraries, half of the whole. We never look a library type up. */
+const noLibraries = {
+  name: 'no-libraries',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /ts-morph-common\.js$/ }, async ({ path: file }) => {
+      const text = await readFile(file, 'utf8');
+      const contents = text.replace(/^const libFiles = \[\{.*?^ *\}\];$/ms, 'const libFiles = [];');
+      if (contents.length > text.length / 2) throw new Error('ts-morph keeps its libraries elsewhere now');
+      return { contents, loader: 'js' };
+    }),
+};
+
 async function buildLibraries() {
   const k8s = (await readdir(path.join(root, 'src/k8s'), { recursive: true }))
     .filter((file) => file.endsWith('index.ts'))
@@ -78,7 +127,10 @@ async function buildLibraries() {
     outdir: dist,
     outbase: 'src',
     splitting: true,
-    external,
+    // Node parses text without other characters than ASCII faster.
+    charset: 'ascii',
+    external: external.filter((name) => !bundledByRuntime.includes(name)),
+    plugins: [runtimePackages(root)],
     chunkNames: 'shared/[name]-[hash]',
   });
 }

@@ -23,6 +23,7 @@ export function paint(terminal: Pick<Terminal, 'hasColor'>, style: Style, text: 
 /** The terminal of this process. */
 export function processTerminal(signal: AbortSignal): Terminal {
   const { env, stdin, stdout, stderr } = process;
+  for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
   return {
     cwd: process.cwd(),
     env,
@@ -32,6 +33,11 @@ export function processTerminal(signal: AbortSignal): Terminal {
     hasColor: wantsColor(env, stderr.isTTY === true),
     signal,
   };
+}
+
+/** A reader that has seen enough (`kbts list | head -1`) is no failure; what is being done is still finished. */
+export function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** NO_COLOR beats FORCE_COLOR beats the TTY. */

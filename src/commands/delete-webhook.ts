@@ -133,7 +133,7 @@ async function removeHandlers(context: ScaffoldContext, removed: Chosen): Promis
   const suffix = resource.core === true || resource.external === true ? '-foreign' : '';
   const names = [...(removed.defaulting ? ['defaulter'] : []), ...(removed.validation ? ['validator'] : [])];
   for (const name of names) {
-    const code = await renderTemplate(`fragments/${name}`, variables);
+    const code = renderTemplate(`fragments/${name}`, variables);
     const className = `${resource.kind}${name === 'defaulter' ? 'Defaulter' : 'Validator'}`;
     await tree.edit(file, (text) =>
       editSource(removeInserted(text, code), file, (source) => {
@@ -142,7 +142,7 @@ async function removeHandlers(context: ScaffoldContext, removed: Chosen): Promis
         removeUnusedImports(source, 'kbts/runtime');
       }),
     );
-    const test = await renderTemplate(`fragments/${name}-test${suffix}`, variables);
+    const test = renderTemplate(`fragments/${name}-test${suffix}`, variables);
     if (await tree.exists(testOf(file))) await tree.edit(testOf(file), (text) => removeInserted(text, test));
   }
 }
@@ -170,7 +170,7 @@ async function removeConversion(context: ScaffoldContext): Promise<void> {
     await removeText(
       tree,
       'config/default/cert_manager_replacements.yaml',
-      await renderTemplate(`fragments/${fragment}`, variables),
+      renderTemplate(`fragments/${fragment}`, variables),
     );
   }
 }
@@ -189,7 +189,7 @@ async function removeSharedConfig(tree: WorkingTree, before: Project, after: Pro
   if (after.resources.some(hasWebhook)) return;
   for (const component of ['cert-manager', 'webhook'] as const) await disableComponent(tree, component);
   await removeItem(tree, 'config/default/kustomization.yaml', 'resources', '../webhook');
-  for (const file of await renderSet('webhook-first', { projectName: before.projectName }))
+  for (const file of renderSet('webhook-first', { projectName: before.projectName }))
     await tree.delete(file.path);
 }
 

@@ -21,7 +21,7 @@ export async function setNamespaced(
   const changed: Project = { ...project, namespaced };
   const variables = projectVariables(project, (await tree.find(BOILERPLATE_FILE)) ?? '');
   const [from, to] = namespaced ? ['init-cluster', 'init-namespaced'] : ['init-namespaced', 'init-cluster'];
-  await swapFiles(tree, await renderSet(from, variables), await renderSet(to, variables), force);
+  await swapFiles(tree, renderSet(from, variables), renderSet(to, variables), force);
   await editMain(tree, namespaced);
   await editMarkers(tree, project, namespaced);
   await updateClusterBinding(tree, changed);

@@ -40,7 +40,7 @@ const ignored = /^(\.git|\.idea|\.vscode|\.DS_Store|LICENSE(\..*)?)$/;
 export async function init(options: InitOptions): Promise<CommandPlan> {
   const { root, license = 'apache2', owner = '', packageManager = 'npm', skipInstall = false } = options;
   const project = newProject(options);
-  await recover(root);
+  recover(root);
   await checkFolder(root);
   const kbts = await resolveKbtsDependency({
     cwd: path.dirname(root),
@@ -48,7 +48,7 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
     spec: options.kbts,
     cacheFolder: options.cacheFolder,
   });
-  const boilerplate = await boilerplateOf(license, { owner, year: options.year });
+  const boilerplate = boilerplateOf(license, { owner, year: options.year });
   const variables = {
     ...projectVariables(project, boilerplate),
     licenseId: licenseId(license),
@@ -59,8 +59,8 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
   };
   const tree = new WorkingTree(root);
   const files = [
-    ...(await renderSet('init', variables)),
-    ...(await renderSet(project.namespaced ? 'init-namespaced' : 'init-cluster', variables)),
+    ...(renderSet('init', variables)),
+    ...(renderSet(project.namespaced ? 'init-namespaced' : 'init-cluster', variables)),
   ];
   for (const file of files)
     await tree.create(file.path, file.text, { mode: file.path.endsWith('.sh') ? 0o755 : undefined });

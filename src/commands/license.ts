@@ -7,9 +7,9 @@ export const licenses = ['apache2', 'copyright', 'none'] as const;
 export type License = (typeof licenses)[number];
 
 /** The comment block that begins a generated source, followed by a blank line; empty for `none`. */
-export async function boilerplateOf(license: License, variables: { owner: string; year: number }): Promise<string> {
+export function boilerplateOf(license: License, variables: { owner: string; year: number }): string {
   if (license === 'none') return '';
-  const text = await renderTemplate(`license/${license}`, { owner: variables.owner, year: String(variables.year) });
+  const text = renderTemplate(`license/${license}`, { owner: variables.owner, year: String(variables.year) });
   return `${text.trimEnd()}\n\n`;
 }
 

@@ -17,7 +17,7 @@ export interface OpenProject {
 
 /** Loads PROJECT of `root`; finishes first what an interrupted command had begun. */
 export async function loadProject(root: string): Promise<OpenProject> {
-  await recover(root);
+  recover(root);
   const text = await readFile(path.join(root, PROJECT_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') {
       throw new UserError('project-missing', `${root} is not a kbts project: it has no PROJECT file`, {

@@ -34,15 +34,15 @@ export async function contextVariables({ tree, project, resource, isIrregularPlu
 export async function scaffoldApi(context: ScaffoldContext): Promise<void> {
   const { tree, project, resource, force } = context;
   const variables = await contextVariables(context);
-  for (const file of await renderSet('api', variables)) {
+  for (const file of renderSet('api', variables)) {
     // All versions of a kind share its roles.
     if (file.path.startsWith('config/rbac/') && force !== true) await tree.createIfAbsent(file.path, file.text);
     else await tree.create(file.path, file.text, { force });
   }
   if (samePackage(project, resource).filter((other) => !isSame(other, resource)).length === 0) {
-    for (const file of await renderSet('api-package', variables)) await tree.createIfAbsent(file.path, file.text);
+    for (const file of renderSet('api-package', variables)) await tree.createIfAbsent(file.path, file.text);
   }
-  for (const file of await renderSet('api-first', variables)) await tree.createIfAbsent(file.path, file.text);
+  for (const file of renderSet('api-first', variables)) await tree.createIfAbsent(file.path, file.text);
   await addItem(tree, 'config/default/kustomization.yaml', 'resources', '../crd');
   await addItem(tree, 'config/crd/kustomization.yaml', 'resources', `bases/${variables.crdFile}`);
   await addItem(tree, 'config/samples/kustomization.yaml', 'resources', `${variables.sampleFile}.yaml`);
@@ -55,7 +55,7 @@ export async function scaffoldController(context: ScaffoldContext, controllerNam
   const variables = controllerVariables(await contextVariables(context), controllerName);
   const set =
     resource.core === true ? 'controller-core' : resource.external === true ? 'controller-external' : 'controller';
-  for (const file of await renderSet(set, { ...(await contextVariables(context)), ...variables })) {
+  for (const file of renderSet(set, { ...(await contextVariables(context)), ...variables })) {
     await tree.create(file.path, file.text, { force });
   }
   await register(tree, controllerRegistration(variables));
@@ -67,7 +67,7 @@ export async function updateClusterBinding(tree: WorkingTree, project: Project):
   const isNeeded =
     project.namespaced && project.resources.some((one) => controllerNames(one).length > 0 && !isNamespaced(one));
   const list = 'config/rbac/kustomization.yaml';
-  for (const file of await renderSet('rbac-cluster-binding', projectVariables(project, ''))) {
+  for (const file of renderSet('rbac-cluster-binding', projectVariables(project, ''))) {
     const item = path.posix.basename(file.path);
     if (isNeeded) {
       await tree.createIfAbsent(file.path, file.text);

@@ -23,7 +23,7 @@ export async function scaffoldWebhookConfig(
 ): Promise<void> {
   const { tree } = context;
   const variables = await contextVariables(context);
-  for (const file of await renderSet('webhook-first', variables)) await tree.createIfAbsent(file.path, file.text);
+  for (const file of renderSet('webhook-first', variables)) await tree.createIfAbsent(file.path, file.text);
   await addItem(tree, 'config/default/kustomization.yaml', 'resources', '../webhook');
   if (isFirst) await enableComponent(tree, 'webhook');
 }
@@ -36,7 +36,7 @@ export async function scaffoldHandlers(context: ScaffoldContext, handlers: Handl
   const sets = ['webhook', isForeign ? 'webhook-test-foreign' : 'webhook-test'];
   const wantsTest = handlers.defaulting || handlers.validation;
   for (const set of wantsTest ? sets : ['webhook']) {
-    for (const file of await renderSet(set, variables)) await tree.createIfAbsent(file.path, file.text);
+    for (const file of renderSet(set, variables)) await tree.createIfAbsent(file.path, file.text);
   }
   await register(tree, webhookRegistration(variables));
   const suffix = isForeign ? '-foreign' : '';
@@ -55,7 +55,7 @@ export async function scaffoldHandlers(context: ScaffoldContext, handlers: Handl
 export async function scaffoldConversion(context: ScaffoldContext, spokes: readonly string[]): Promise<void> {
   const { tree, force } = context;
   const variables = await handlerVariables(context);
-  for (const file of await renderSet('conversion-hub', variables)) await tree.createIfAbsent(file.path, file.text);
+  for (const file of renderSet('conversion-hub', variables)) await tree.createIfAbsent(file.path, file.text);
   const patch = `patches/webhook_in_${variables.crdPatchFile}.yaml`;
   await addItem(tree, 'config/crd/kustomization.yaml', 'patches', { path: patch });
   await addItem(tree, 'config/components/webhook/kustomization.yaml', 'resources', 'conversion_cert_role.yaml');
@@ -68,14 +68,14 @@ export async function scaffoldConversion(context: ScaffoldContext, spokes: reado
       tree,
       'config/default/cert_manager_replacements.yaml',
       anchor,
-      await renderTemplate(`fragments/${fragment}`, variables),
+      renderTemplate(`fragments/${fragment}`, variables),
     );
   }
   for (const spoke of spokes) {
     const conversion = { ...variables, ...conversionVariables(variables, spoke) };
-    for (const file of await renderSet('conversion-spoke', conversion))
+    for (const file of renderSet('conversion-spoke', conversion))
       await tree.create(file.path, file.text, { force });
-    const setup = await renderTemplate('fragments/setup-conversion', conversion);
+    const setup = renderTemplate('fragments/setup-conversion', conversion);
     const module = `${variables.webhookDepth}api/${variables.groupPath}${spoke}/${variables.file}.conversion.js`;
     await tree.edit(webhookFile(variables), (text) =>
       editSource(text, webhookFile(variables), (source) => {
@@ -126,8 +126,8 @@ async function addHandler(
   handler: { name: 'defaulter' | 'validator'; types: readonly string[]; suffix: string },
 ): Promise<void> {
   const file = webhookFile(variables);
-  const code = await renderTemplate(`fragments/${handler.name}`, variables);
-  const setup = await renderTemplate(`fragments/setup-${handler.name}`, variables);
+  const code = renderTemplate(`fragments/${handler.name}`, variables);
+  const setup = renderTemplate(`fragments/setup-${handler.name}`, variables);
   const className = `class ${variables.kind}${pascalCase(handler.name)} `;
   await tree.edit(file, (text) =>
     editSource(text, file, (source) => {
@@ -136,7 +136,7 @@ async function addHandler(
       if (!source.file.getFullText().includes(className)) insertAtAnchor(source, 'webhook-handlers', `${code}\n`);
     }),
   );
-  const test = await renderTemplate(`fragments/${handler.name}-test${handler.suffix}`, variables);
+  const test = renderTemplate(`fragments/${handler.name}-test${handler.suffix}`, variables);
   await insert(tree, file.replace(/\.ts$/, '.test.ts'), 'webhook-tests', `${test}\n`);
 }
 

@@ -25,7 +25,8 @@ export interface ResourceNames {
   readonly groupPackage: string;
   readonly file: string;
   readonly isNamespaced: boolean;
-  readonly isIrregularPlural: boolean;
+  /** What the resource marker has to say; empty when there is nothing to say. */
+  readonly resourceMarker: string;
   /** Kubernetes keeps the group for itself: the API server wants to know who approved the CRD. */
   readonly isProtectedGroup: boolean;
   readonly isExternal: boolean;
@@ -78,7 +79,10 @@ export function resourceNames(project: Project, resource: Resource, isIrregularP
     groupPackage: groupFolder,
     file: kebabCase(kind),
     isNamespaced: isNamespaced(resource),
-    isIrregularPlural,
+    resourceMarker: [
+      ...(isIrregularPlural || !isNamespaced(resource) ? [`path=${plural}`] : []),
+      ...(isNamespaced(resource) ? [] : ['scope=Cluster']),
+    ].join(','),
     isProtectedGroup: /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(full),
     isExternal: resource.external === true,
     isCore: resource.core === true,

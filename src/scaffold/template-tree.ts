@@ -1,8 +1,6 @@
 /** Template sets: `templates/<set>/<path>.hbs` becomes `<path>`, with `__name__` replaced by a variable. */
-import { readFile, readdir } from 'node:fs/promises';
-import path from 'node:path';
-import { packageRoot } from '../package-root.js';
-import { render, type TemplateVariables } from './render.js';
+import type { TemplateVariables } from './template-language.js';
+import { findTemplate, templateNames } from './template-store.js';
 
 /** A file that a template made. */
 export interface RenderedFile {
@@ -11,30 +9,25 @@ export interface RenderedFile {
 }
 
 /** Renders every template of a set, sorted by path. */
-export async function renderSet(set: string, variables: TemplateVariables): Promise<RenderedFile[]> {
-  const folder = path.join(packageRoot(), 'templates', set);
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const templates = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.hbs'))
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort();
-  return Promise.all(
-    templates.map(async (template) => ({
-      path: outputPath(template, variables),
-      text: render(await readFile(path.join(folder, template), 'utf8'), variables, `${set}/${template}`),
-    })),
-  );
+export function renderSet(set: string, variables: TemplateVariables): RenderedFile[] {
+  return templateNames(set).map((name) => ({
+    path: outputPath(name, variables),
+    text: renderTemplate(`${set}/${name}`, variables),
+  }));
 }
 
 /** Renders a single template, such as a fragment to insert. */
-export async function renderTemplate(template: string, variables: TemplateVariables): Promise<string> {
-  const file = path.join(packageRoot(), 'templates', `${template}.hbs`);
-  return render(await readFile(file, 'utf8'), variables, template);
+export function renderTemplate(name: string, variables: TemplateVariables): string {
+  try {
+    return findTemplate(name)(variables);
+  } catch (error) {
+    throw new Error(`template ${name}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
-/** `src/api/__version__/x.ts.hbs` → `src/api/v1/x.ts`. */
+/** `src/api/__version__/x.ts` → `src/api/v1/x.ts`. */
 export function outputPath(template: string, variables: TemplateVariables): string {
-  return template.replace(/\.hbs$/, '').replaceAll(/__([A-Za-z]+)__/g, (_, name: string) => {
+  return template.replaceAll(/__([A-Za-z]+)__/g, (_, name: string) => {
     const value = variables[name];
     if (typeof value !== 'string') throw new Error(`the path of template ${template} needs the variable ${name}`);
     return value;

@@ -1,5 +1,6 @@
 /** The tree of a project with changes that have not been written yet. */
-import { lstat, readFile, readdir } from 'node:fs/promises';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors.js';
 import type { FileChange } from './file-change.js';
@@ -57,7 +58,7 @@ export class WorkingTree {
         fix: 'move it away, or pass --force to overwrite it',
       });
     }
-    const kind = (await this.onDisk(file)) === undefined ? 'create' : 'regenerate';
+    const kind = this.onDisk(file) === undefined ? 'create' : 'regenerate';
     this.pending.set(file, { kind, text, mode: options.mode });
   }
 
@@ -68,7 +69,7 @@ export class WorkingTree {
 
   /** A generated file, which is always overwritten. */
   async regenerate(file: string, text: string): Promise<void> {
-    await this.onDisk(file);
+    this.onDisk(file);
     this.pending.set(file, { kind: 'regenerate', text });
   }
 
@@ -82,7 +83,7 @@ export class WorkingTree {
   }
 
   async delete(file: string): Promise<void> {
-    if ((await this.onDisk(file)) === undefined) this.pending.delete(file);
+    if (this.onDisk(file) === undefined) this.pending.delete(file);
     else this.pending.set(file, { kind: 'delete', text: '' });
   }
 
@@ -146,9 +147,9 @@ export class WorkingTree {
     return [...this.pending.values()].some(({ from }) => from === file);
   }
 
-  private async onDisk(file: string): Promise<string | undefined> {
+  private onDisk(file: string): string | undefined {
     if (this.original.has(file)) return this.original.get(file);
-    const text = await readIfPresent(path.join(this.root, file), file);
+    const text = readIfPresent(path.join(this.root, file), file);
     this.original.set(file, text);
     return text;
   }
@@ -158,9 +159,10 @@ function asText(content: string | Uint8Array): string {
   return typeof content === 'string' ? content : Buffer.from(content).toString('latin1');
 }
 
-async function readIfPresent(absolute: string, file: string): Promise<string | undefined> {
+function readIfPresent(absolute: string, file: string): string | undefined {
   try {
-    return await readFile(absolute, 'utf8');
+    if (statSync(absolute, { throwIfNoEntry: false }) === undefined) return undefined;
+    return readFileSync(absolute, 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT') return undefined;
@@ -170,10 +172,7 @@ async function readIfPresent(absolute: string, file: string): Promise<string | u
         cause: error,
       });
     }
-    const isFolder = await lstat(absolute).then(
-      (info) => info.isDirectory(),
-      () => false,
-    );
+    const isFolder = lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true;
     const reason = isFolder ? 'it is a folder' : (error as Error).message;
     throw new UserError('cannot-read', `${file} cannot be read: ${reason}`, {
       fix: 'move it away or mend its permissions',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paint, processTerminal, wantsColor } from '../../src/cli/terminal.js';
+import { ignoreClosedPipe, paint, processTerminal, wantsColor } from '../../src/cli/terminal.js';
 
 test.each([
   [{}, true, true],
@@ -21,4 +21,11 @@ test('text is styled only when colour is wanted', () => {
 
 test('a process without a TTY is not interactive', () => {
   expect(processTerminal(new AbortController().signal).isInteractive).toBe(false);
+});
+
+test('a reader that went away is no failure, any other trouble with a stream is', () => {
+  const trouble = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
+
+  expect(() => ignoreClosedPipe(trouble('EPIPE'))).not.toThrow();
+  expect(() => ignoreClosedPipe(trouble('EIO'))).toThrow('EIO');
 });

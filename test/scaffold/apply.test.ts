@@ -119,7 +119,7 @@ test('a process killed at any point leaves the tree before or after, once the ne
     }
     await runAndKill(copy, killAt);
 
-    await recover(copy);
+    recover(copy);
 
     const found = await snapshot(copy);
     expect([JSON.stringify(before), JSON.stringify(sorted(after))]).toContain(JSON.stringify(sorted(found)));
@@ -146,12 +146,12 @@ test('refuses while a living process is writing', async () => {
 test('a journal is finished by whoever comes next', async () => {
   await mkdir(path.join(root, STAGING_FOLDER));
   await writeFile(path.join(root, STAGING_FOLDER, '0-x'), 'staged');
-  await writeJournal(root, [{ act: 'place', staged: '0-x', path: 'src/old.ts' }]);
+  writeJournal(root, [{ act: 'place', staged: '0-x', path: 'src/old.ts' }]);
 
-  expect(await recover(root)).toBe('finished');
+  expect(recover(root)).toBe('finished');
 
   expect(await readFile(path.join(root, 'src/old.ts'), 'utf8')).toBe('staged');
-  expect(await recover(root)).toBe('nothing');
+  expect(recover(root)).toBe('nothing');
 });
 
 test('a folder that may not be written to is left as it was', async () => {

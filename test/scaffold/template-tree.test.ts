@@ -5,23 +5,27 @@ import { outputPath, renderSet, renderTemplate } from '../../src/scaffold/templa
 
 test('names in a path are replaced by variables', () => {
   expect(
-    outputPath('src/__groupPath____version__/__file__.ts.hbs', { groupPath: 'crew/', version: 'v1', file: 'captain' }),
+    outputPath('src/__groupPath____version__/__file__.ts', { groupPath: 'crew/', version: 'v1', file: 'captain' }),
   ).toBe('src/crew/v1/captain.ts');
 });
 
 test('a path that needs a missing variable is an error', () => {
-  expect(() => outputPath('__nope__.hbs', {})).toThrow('needs the variable nope');
+  expect(() => outputPath('__nope__', {})).toThrow('needs the variable nope');
 });
 
-test('a set gives its files in order', async () => {
-  const files = await renderSet('rbac-cluster-binding', { projectName: 'shop' });
+test('a set gives its files in order', () => {
+  const files = renderSet('rbac-cluster-binding', { projectName: 'shop' });
 
   expect(files.map(({ path: file }) => file)).toEqual(['config/rbac/cluster_role_binding.yaml']);
   expect(files[0]?.text).toContain('app.kubernetes.io/name: shop');
 });
 
-test('a single template can be rendered', async () => {
-  expect(await renderTemplate('license/copyright', { year: '2026', owner: 'Me' })).toContain('2026');
+test('a missing variable is an error that names the template', () => {
+  expect(() => renderTemplate('license/copyright', {})).toThrow('template license/copyright');
+});
+
+test('a single template can be rendered', () => {
+  expect(renderTemplate('license/copyright', { year: '2026', owner: 'Me' })).toContain('2026');
 });
 
 describe('all templates', () => {

@@ -68,7 +68,7 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
       }
       const options = manifestsOptions(rootFolder(manifests, terminal), generators, flags);
       const format: WriteFlags = flags.json === true ? { ...flags, output: 'json' } : flags;
-      await recover(options.root);
+      recover(options.root);
       if (flags.watch === true) await watch(terminal, options, format);
       else {
         const { manifests: plan } = await import('../../commands/manifests.js');

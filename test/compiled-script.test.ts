@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runScript, scriptFiles } from '../src/compiled-script.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kbts-script-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('runs a script, also with a compiled form that does not fit', () => {
+  const files = scriptFiles(path.join(folder, 'x.cjs'));
+  writeFileSync(files.script, 'module.exports = { text: "ü", name: require("node:path").basename(__filename) };');
+  writeFileSync(files.cache, 'nonsense');
+
+  expect(runScript(files)).toEqual({ text: 'ü', name: 'x.cjs' });
+});
+
+test('runs a script once, as require does', () => {
+  const files = scriptFiles(path.join(folder, 'y.cjs'));
+  writeFileSync(files.script, 'module.exports = {};');
+
+  expect(runScript(files)).toBe(runScript(files));
+});
+
+test('the compiled form is kept for the next process', async () => {
+  const loader = path.join(folder, 'loader.mjs');
+  await build({
+    entryPoints: ['src/compiled-script.ts'],
+    outfile: loader,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+  writeFileSync(path.join(folder, 'main.cjs'), 'exports.word = () => "compiled";');
+  const use = (code: string): string =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8' });
+  const code = `import { existsSync } from 'node:fs'; import { runScript, scriptFiles } from './loader.mjs';
+    const files = scriptFiles(${JSON.stringify(path.join(folder, 'main.cjs'))}, 'create');
+    console.log(runScript(files).word(), existsSync(files.cache));`;
+
+  expect([use(code), use(code)]).toEqual(['compiled false\n', 'compiled true\n']);
+});
