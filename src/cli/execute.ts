@@ -22,6 +22,7 @@ export async function executePlan(terminal: Terminal, plan: CommandPlan, flags: 
   if (flags.output === 'json') terminal.out(`${JSON.stringify(asJson(plan, isDryRun), undefined, 2)}\n`);
   else if (flags.diff === true) reportDiff(terminal, plan.changes);
   else reportChanges(terminal, plan.changes, isDryRun);
+  if (plan.changes.length === 0 && flags.output !== 'json') terminal.err('everything is up to date\n');
   if (isDryRun) {
     if (flags.output !== 'json') terminal.err('nothing was written\n');
     return;

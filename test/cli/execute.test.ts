@@ -53,6 +53,14 @@ test.each([{ dryRun: true }, { diff: true }])('%j writes nothing and runs nothin
   expect(terminal.stderr).toContain('nothing was written');
 });
 
+test('says so when there is nothing to change', async () => {
+  const terminal = fakeTerminal();
+
+  await executePlan(terminal, plan({ changes: [] }), {});
+
+  expect([terminal.stdout, terminal.stderr]).toEqual(['', expect.stringContaining('everything is up to date')]);
+});
+
 test('-o json prints one document and nothing else', async () => {
   const terminal = fakeTerminal();
 
