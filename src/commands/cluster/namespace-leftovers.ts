@@ -63,7 +63,8 @@ async function namesOf(
       .filter((item) => item.metadata.deletionTimestamp === undefined && !item.metadata.ownerReferences?.length)
       .map((item) => item.metadata.name ?? '');
   } catch (error) {
-    if (is.notFound(error) || is.methodNotAllowed(error)) return [];
+    // A kind may go away while we look: then it has no objects.
+    if (is.notFound(error) || is.noMatch(error) || is.methodNotAllowed(error)) return [];
     // What we may not see might be somebody's: the namespace then stays.
     if (is.forbidden(error)) return ['not visible to you'];
     throw error;

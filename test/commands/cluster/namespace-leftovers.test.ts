@@ -24,6 +24,22 @@ test('finds what somebody put there, of any kind, but not what is ours, owned or
   ]);
 });
 
+test('a kind that goes away meanwhile has nothing there', async () => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  await client.apply(widgetCrd(), { fieldManager: 'kbts' });
+  await client.create(namespace('team'));
+  const resources = await client.mapper.resources();
+  await client.delete(widgetCrd());
+  const late = {
+    list: client.list.bind(client),
+    mapper: { resources: () => Promise.resolve(resources) },
+  } as unknown as typeof client;
+
+  expect(resources.map(({ kind }) => kind)).toContain('Widget');
+  await expect(leftoversIn(late, 'team', { ours: new Set() })).resolves.toEqual([]);
+});
+
 test('many are summed up', () => {
   expect(
     describeLeftovers([
