@@ -4,13 +4,45 @@ import { appV1Converter as converter } from './app.conversion.js';
 import { App } from './index.js';
 
 const metadata = { name: 'example', labels: { team: 'blue' }, annotations: { note: 'kept' } };
+const ready = {
+  type: 'Ready',
+  status: 'True',
+  reason: 'AllPodsReady',
+  message: '2 of 2 pods are ready',
+  lastTransitionTime: '2026-01-01T00:00:00Z',
+} as const;
 
-// TODO(user): add examples that use every field, until these tests would notice any loss.
-const hubSpecs: Hub['spec'][] = [{}];
-const spokeSpecs: App['spec'][] = [{}];
+const hubs: Pick<Hub, 'spec' | 'status'>[] = [
+  { spec: { image: 'nginx', enable_service: false } },
+  {
+    spec: {
+      image: 'nginx',
+      replicas: 2,
+      port: 80,
+      enable_service: true,
+      enable_ingress: false,
+      host: 'app.my.domain',
+    },
+    status: { ready_replicas: 2, conditions: [ready] },
+  },
+];
+const spokes: Pick<App, 'spec' | 'status'>[] = [
+  { spec: { image: 'nginx', enableService: false } },
+  {
+    spec: {
+      image: 'nginx',
+      replicas: 2,
+      containerPort: 80,
+      enableService: true,
+      enableIngress: false,
+      host: 'app.my.domain',
+    },
+    status: { readyReplicas: 2, conditions: [ready] },
+  },
+];
 
-test.each(hubSpecs)('v1beta1 survives the way to v1 and back: %j', (spec) => {
-  const hub = new Hub({ metadata, spec });
+test.each(hubs)('v1beta1 survives the way to v1 and back: %j', (content) => {
+  const hub = new Hub({ metadata, ...content });
 
   const there = new App({ metadata, ...converter.fromHub(structuredClone(hub)) });
   const back = new Hub({ metadata, ...converter.toHub(there) });
@@ -18,11 +50,15 @@ test.each(hubSpecs)('v1beta1 survives the way to v1 and back: %j', (spec) => {
   expect(back).toEqual(hub);
 });
 
-test.each(spokeSpecs)('v1 survives the way to v1beta1 and back: %j', (spec) => {
-  const spoke = new App({ metadata, spec });
+test.each(spokes)('v1 survives the way to v1beta1 and back: %j', (content) => {
+  const spoke = new App({ metadata, ...content });
 
   const there = new Hub({ metadata, ...converter.toHub(structuredClone(spoke)) });
   const back = new App({ metadata, ...converter.fromHub(there) });
 
   expect(back).toEqual(spoke);
+});
+
+test.each(hubs.map((hub, index) => [hub, spokes[index]] as const))('%j becomes %j', (hub, spoke) => {
+  expect(converter.fromHub(new Hub({ metadata, ...hub }))).toEqual({ metadata, ...spoke });
 });

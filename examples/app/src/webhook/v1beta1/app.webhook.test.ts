@@ -1,16 +1,17 @@
-import { createManager } from 'kbts/runtime';
-import type { DeepReadonly } from 'kbts/runtime';
+import { ApiError, createManager, is } from 'kbts/runtime';
+import { CustomResourceDefinition } from 'kbts/k8s/apiextensions/v1';
 import { eventually, startControlPlane } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { App as AppV1 } from '../../api/v1/index.js';
 import { App } from '../../api/v1beta1/index.js';
+import type { AppSpec } from '../../api/v1beta1/index.js';
 import { setupAppWebhook } from './app.webhook.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;
-let sample: DeepReadonly<App>;
 
 beforeAll(async () => {
   plane = await startControlPlane({
@@ -21,12 +22,9 @@ beforeAll(async () => {
   const manager = await createManager({ config: plane.config, webhooks, ...options });
   setupAppWebhook(manager);
   running = manager.start(stop.signal);
-  // The API server refuses the sample until the webhook server answers.
-  await eventually(() => plane.install('config/samples/ingress_v1beta1_app.yaml'));
-  sample = await plane.client.get(App, {
-    name: 'app-sample',
-    namespace: 'default',
-  });
+  await convertByWebhook();
+  // The API server refuses the samples until the webhook server answers.
+  await eventually(() => plane.install('config/samples'));
 });
 
 afterAll(async () => {
@@ -35,30 +33,75 @@ afterAll(async () => {
   await plane.stop();
 });
 
-/** A new object with the spec of the sample. */
-function copyOfSample(name: string): DeepReadonly<App> {
-  const { apiVersion, kind, spec } = sample;
-  return { apiVersion, kind, metadata: { name, namespace: 'default' }, spec };
+/** What config/crd/patches does in a cluster: the API server asks the webhook server to convert. */
+async function convertByWebhook(): Promise<void> {
+  const { host, port, caBundle } = plane.webhooks ?? {};
+  const clientConfig = { url: `https://${host}:${port}/convert`, caBundle };
+  const conversion = { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } };
+  const crd = { kind: CustomResourceDefinition, name: 'apps.ingress.my.domain' };
+  await plane.client.patch(crd, { type: 'merge', body: { spec: { conversion } } });
 }
 
-test('the sample is accepted', () => {
-  expect(sample.metadata.uid).toBeDefined();
+function create(name: string, spec: Partial<AppSpec>): Promise<App> {
+  const metadata = { name, namespace: 'default' };
+  return plane.client.create(new App({ metadata, spec: { image: 'nginx:1.29', enable_service: true, ...spec } }));
+}
+
+test('enable_ingress follows enable_service when it is left out', async () => {
+  const { spec: open } = await create('open', { enable_service: true });
+  const { spec: closed } = await create('closed', { enable_service: false });
+
+  expect([open.enable_ingress, closed.enable_ingress]).toEqual([true, false]);
 });
 
-test('creation passes the defaulter', async () => {
-  const created = await plane.client.create(copyOfSample('defaulted'), { dryRun: true });
+test('what a user says stays as it is', async () => {
+  const { spec } = await create('internal', { enable_service: true, enable_ingress: false });
 
-  // TODO(user): expect the defaults that you fill in.
-  expect(created.metadata.name).toBe('defaulted');
-});
-test('creation, update and deletion of a valid object pass the validator', async () => {
-  const created = await plane.client.create(copyOfSample('validated'));
-  const metadata = { ...created.metadata, labels: { changed: 'yes' } };
-  const updated = await plane.client.update({ ...created, metadata });
-  expect(updated.metadata.labels).toEqual({ changed: 'yes' });
-
-  await plane.client.delete(updated);
+  expect(spec.enable_ingress).toBe(false);
 });
 
-test.todo('what the validator refuses');
+test('the CRD fills in the other defaults', async () => {
+  const { spec } = await create('plain', {});
+
+  expect(spec).toMatchObject({ replicas: 1, port: 8080 });
+});
+
+test('an ingress without a service is refused', async () => {
+  const refused = await create('broken', { enable_service: false, enable_ingress: true }).catch(
+    (error: ApiError) => error,
+  );
+
+  expect(is.invalid(refused)).toBe(true);
+  expect(refused instanceof ApiError && refused.status.details?.causes).toMatchObject([
+    { field: 'spec.enable_service' },
+  ]);
+});
+
+test('the service of an app with an ingress cannot be switched off', async () => {
+  const app = await create('steady', { enable_service: true });
+
+  const refused = await plane.client
+    .update({ ...app, spec: { ...app.spec, enable_service: false } })
+    .catch((error: unknown) => error);
+
+  expect(is.invalid(refused)).toBe(true);
+});
+
+test('the same rules hold for v1, which is converted on the way', async () => {
+  const metadata = { name: 'modern', namespace: 'default' };
+  const image = 'nginx:1.29';
+
+  const created = await plane.client.create(new AppV1({ metadata, spec: { image, enableService: true } }));
+  const refused = await plane.client
+    .create(
+      new AppV1({
+        metadata: { ...metadata, name: 'wrong' },
+        spec: { image, enableService: false, enableIngress: true },
+      }),
+    )
+    .catch((error: unknown) => error);
+
+  expect(created.spec).toEqual({ image, replicas: 1, containerPort: 8080, enableService: true, enableIngress: true });
+  expect(is.invalid(refused)).toBe(true);
+});
 // +kubebuilder:scaffold:webhook-tests

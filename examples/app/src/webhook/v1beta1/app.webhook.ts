@@ -17,35 +17,33 @@ export function setupAppWebhook(manager: Manager): void {
 
 /** Fills in what users leave out of an App. */
 export class AppDefaulter implements Defaulter<App> {
-  /** Changes the object; what it leaves alone is stored as the user wrote it. */
-  default(app: App, { log }: AdmissionContext): void {
-    log.debug('defaulting', { name: app.metadata.name });
-
-    // TODO(user): fill in your defaults. Constants are better off in +kubebuilder:default markers of the types.
+  /** An app that can be reached at all can be reached from outside. A marker could not say that: it knows one field. */
+  default(app: App): void {
+    app.spec.enable_ingress ??= app.spec.enable_service;
   }
 }
-// To check deletions as well, add "delete" to the verbs.
+
 // +kubebuilder:webhook:path=/validate-ingress-my-domain-v1beta1-app,mutating=false,failurePolicy=fail,sideEffects=None,groups=ingress.my.domain,resources=apps,verbs=create;update,versions=v1beta1,name=vapp-v1beta1.ingress.my.domain.kb.io,admissionReviewVersions=v1
 
-/** Refuses changes of an App that must not happen. */
+/** Refuses an App that could not work. */
 export class AppValidator implements Validator<App> {
-  /** Return `{ deny: 'why' }` to refuse, or call `context.warn` to accept with a warning. */
-  create(app: App, { log }: AdmissionContext): Verdict {
-    log.debug('validating creation', { name: app.metadata.name });
-
-    // TODO(user): your rules for new objects. What a schema or CEL can say is better off in markers of the types.
+  create(app: App, context: AdmissionContext): Verdict {
+    return verdictOn(app, context);
   }
 
-  update(_old: App, app: App, { log }: AdmissionContext): Verdict {
-    log.debug('validating update', { name: app.metadata.name });
-
-    // TODO(user): your rules for changes.
+  update(_old: App, app: App, context: AdmissionContext): Verdict {
+    return verdictOn(app, context);
   }
+}
 
-  delete(app: App, { log }: AdmissionContext): Verdict {
-    log.debug('validating deletion', { name: app.metadata.name });
-
-    // TODO(user): your rules for deletions.
+function verdictOn({ spec }: App, context: AdmissionContext): Verdict {
+  if (spec.enable_ingress && !spec.enable_service) {
+    return {
+      deny: 'an Ingress needs a Service',
+      causes: [{ field: 'spec.enable_service', message: 'must be true when spec.enable_ingress is' }],
+    };
   }
+  if (spec.host !== undefined && !spec.enable_ingress)
+    context.warn('spec.host has no effect while spec.enable_ingress is false');
 }
 // +kubebuilder:scaffold:webhook-handlers
