@@ -1,6 +1,6 @@
 /** How a generated project gets kbts: from the registry, or from a tarball that it carries. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packageRoot, packageVersion } from '../package-root.js';
 import { isPublished } from '../tools/package-manager.js';
@@ -44,13 +44,16 @@ async function cachedTarball(folder: string | undefined): Promise<Uint8Array> {
   return content;
 }
 
-/** A cache that cannot be written is no reason to fail. */
+/** Replaces what an earlier build left. A cache that cannot be written is no reason to fail. */
 async function keep(file: string, content: Uint8Array): Promise<void> {
+  const folder = path.dirname(file);
   const temporary = `${file}.${process.pid}`;
   try {
-    await mkdir(path.dirname(file), { recursive: true });
+    await mkdir(folder, { recursive: true });
+    const former = (await readdir(folder)).filter((name) => name !== path.basename(file));
     await writeFile(temporary, content);
     await rename(temporary, file);
+    for (const one of former) await rm(path.join(folder, one), { force: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
   }

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { resolveKbtsDependency } from '../../src/commands/kbts-dependency.js';
@@ -30,5 +30,17 @@ test('the tarball is kept for the next project, and a folder that cannot be used
 
   expect(String(second.vendored?.content)).toBe('kept');
   expect(third.vendored?.content.length).toBe(first.vendored?.content.length);
+  await clean();
+});
+
+test('the tarball of an earlier build does not stay in the cache', async () => {
+  const { root, clean } = await temporaryFolder();
+  await mkdir(path.join(root, 'package'));
+  await writeFile(path.join(root, 'package', 'kbts-0.0.1-old.tgz'), '');
+
+  await resolveKbtsDependency({ cwd: root, offline: true, cacheFolder: root });
+
+  expect(await readdir(path.join(root, 'package'))).toEqual([expect.stringMatching(/^kbts-.*\.tgz$/)]);
+  await expect(readFile(path.join(root, 'package', 'kbts-0.0.1-old.tgz'))).rejects.toThrow('ENOENT');
   await clean();
 });
