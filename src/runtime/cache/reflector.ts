@@ -8,6 +8,7 @@ import type { KubeObject } from '../object/meta.js';
 import { reflectorBackoff } from './backoff.js';
 import { listAll } from './initial-list.js';
 import type { ListWatch, WatchQuery } from './list-watch.js';
+import { isComparable } from './resource-version.js';
 import { openConnection, type WatchConnection } from './watch-connection.js';
 import { isStreamingRefused, isTooLargeVersion, needsSomebody, nextStepAfter } from './watch-failure.js';
 
@@ -52,6 +53,10 @@ export class Reflector {
   #isStreaming: boolean;
   /** The version reached; undefined before the first state, `""` when only the newest will do. */
   #version: string | undefined;
+  /** Lists come in pages whatever the version. */
+  #isPaged = false;
+  /** The watch began without a version: its first events are the state, in no order, and cannot be resumed from. */
+  #isUnordered = false;
   /** Cleared by an expired version until there is a state again. */
   #mayExpire = true;
 
@@ -110,7 +115,8 @@ export class Reflector {
         this.#options.log.debug('the server does not stream lists, using pages', { cause: String(error) });
       }
     }
-    const state = await listAll(this.#options.source, this.#version ?? '0', signal);
+    const state = await listAll(this.#options.source, { since: this.#version ?? '0', isPaged: this.#isPaged, signal });
+    this.#isPaged = state.isPaged;
     this.#accept(state.objects, state.resourceVersion);
     return undefined;
   }
@@ -168,6 +174,7 @@ export class Reflector {
     let stream = first;
     while (!signal.aborted) {
       const startedAt = this.#options.clock.now();
+      this.#isUnordered = stream === undefined && !isComparable(this.#version);
       stream ??= await this.#open({ resourceVersion: this.#version ?? '' }, signal);
       const events = await this.#drain(stream);
       const isFirst = stream === first;
@@ -204,7 +211,8 @@ export class Reflector {
       }
       const version = event.object.metadata?.resourceVersion;
       if (version === undefined) continue;
-      this.#version = version;
+      if (event.type !== 'ADDED') this.#isUnordered = false;
+      if (!this.#isUnordered) this.#version = version;
       if (event.type === 'BOOKMARK') bookmark = version;
       else changes.push({ type: event.type, object: event.object });
     }

@@ -73,9 +73,13 @@ function stamped<C extends Condition>(condition: ConditionInput<C>, now: () => D
   return { ...condition, lastTransitionTime } as unknown as C;
 }
 
+/** A name, with a domain before it or not. */
+const typePattern =
+  /^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-\w.]*[A-Za-z0-9])?$/;
+
 /** What the API server demands of conditions; caught here, the message names the condition. */
 function check({ type, status, reason, message }: Omit<Condition, 'lastTransitionTime'>): void {
-  if (!/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?\/)?[A-Za-z0-9]([\w.-]*[A-Za-z0-9])?$/.test(type) || type.length > 316) {
+  if (type.length > 316 || !typePattern.test(type)) {
     throw new TypeError(`condition type "${type}" is not a name such as Ready or my.domain/Ready`);
   }
   if (status !== 'True' && status !== 'False' && status !== 'Unknown') {
@@ -84,5 +88,7 @@ function check({ type, status, reason, message }: Omit<Condition, 'lastTransitio
   if (!/^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/.test(reason) || reason.length > 1024) {
     throw new TypeError(`condition ${type}: reason "${reason}" must be one word in CamelCase`);
   }
-  if (message.length > 32_768) throw new TypeError(`condition ${type}: message is longer than 32768 characters`);
+  // The server counts characters, not halves of them.
+  if (message.length > 32_768 && [...message].length > 32_768)
+    throw new TypeError(`condition ${type}: message is longer than 32768 characters`);
 }

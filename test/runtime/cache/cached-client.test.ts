@@ -6,7 +6,7 @@ import type { CacheOptions } from '../../../src/runtime/cache/cache.js';
 import { CachedClient } from '../../../src/runtime/cache/cached-client.js';
 import { StaleCacheError } from '../../../src/runtime/cache/cache-error.js';
 import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
-import { defineKind } from '../../../src/runtime/object/kind.js';
+import { defineKind, dynamicKind } from '../../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { ManualClock, settle } from '../manual-clock.js';
 import type { FakeResource } from './fake-resource.js';
@@ -344,4 +344,17 @@ test('§17.3 a list of a cluster-scoped kind through a bound client waits for ow
   await settle();
 
   expect((await list).items.map(({ metadata }) => metadata.name)).toEqual(['n1']);
+});
+
+test('§17.3 a write of a dynamic kind is waited for by a described read', async () => {
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+  const watch = holdWatch();
+
+  await client.patch({ kind: dynamicKind(Thing.gvk), ...KEY }, { type: 'merge', body: { spec: { value: 2 } } });
+  const read = client.get(Thing, KEY);
+  expect(await pending(read)).toBe(true);
+  await watch.resume();
+
+  expect((await read).spec?.value).toBe(2);
 });

@@ -6,9 +6,10 @@ import {
   NamespaceNotCachedError,
   NotCachedError,
 } from '../../../src/runtime/cache/cache-error.js';
+import { createRestMapper } from '../../../src/runtime/client/rest-mapper.js';
 import type { CacheOptions } from '../../../src/runtime/cache/cache.js';
 import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
-import { defineKind, metadataOnly } from '../../../src/runtime/object/kind.js';
+import { defineKind, dynamicKind, metadataOnly } from '../../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { ManualClock, settle } from '../manual-clock.js';
 import type { FakeResource } from './fake-resource.js';
@@ -350,4 +351,18 @@ test('synced rejects with the cause when its time is over', async () => {
     name: 'CacheSyncError',
     message: expect.stringContaining('after 120 s: not allowed'),
   });
+});
+
+test('§3.8 one informer serves described and dynamic kinds', async () => {
+  const mapper = createRestMapper(transport);
+  mapper.learn(Thing);
+  cache = new InformerCache({ transport, mapper, clock });
+  things.put('ns/a');
+  cache.start();
+
+  await cache.list(Thing);
+  const dynamic = await cache.list(dynamicKind(Thing.gvk));
+
+  expect(names(dynamic)).toEqual(['a']);
+  expect(watches().length).toBe(1);
 });

@@ -82,3 +82,11 @@ test('equal specs have equal identities, other transforms have others', () => {
   expect(identity({ transform: strip })).not.toBe(identity({ transform: keep }));
   expect(identity({ namespaces: ['a'] })).not.toBe(identity({ namespaces: ['b'] }));
 });
+
+test('§3.6 an empty selector selects everything, whatever the defaults say', () => {
+  const defaults = { labels: { app: 'web' }, fields: 'metadata.name=x' };
+
+  const [everything] = resolveSpec(Thing, { labels: '', fields: '' }, defaults).partitions;
+
+  expect(everything).toEqual({ namespace: '', labels: '', fields: undefined, transform: undefined });
+});

@@ -12,12 +12,12 @@ beforeEach(() => {
 });
 
 const names = async (since: string) =>
-  (await listAll(server, since, signal)).objects.map(({ metadata }) => metadata.name);
+  (await listAll(server, { since, signal })).objects.map(({ metadata }) => metadata.name);
 
 test('§3.1 pages follow each other with limit and token only, and the version is that of the first', async () => {
   server.pageSize = 2;
 
-  const { objects, resourceVersion } = await listAll(server, '0', signal);
+  const { objects, resourceVersion } = await listAll(server, { since: '0', signal });
 
   expect([objects.length, resourceVersion]).toEqual([3, '103']);
   expect(server.requests).toEqual([
@@ -35,7 +35,7 @@ test('§3.1 when the token of a page has expired everything is listed at once', 
   server.pageSize = 2;
   server.failures.push(undefined, gone());
 
-  const listing = listAll(server, '0', signal);
+  const listing = listAll(server, { since: '0', signal });
   server.pageSize = 10;
 
   expect((await listing).objects.length).toBe(3);
@@ -50,7 +50,7 @@ test('§3.1 an expired or future version is retried once with the newest state',
 test('§3.1 other errors are passed on', async () => {
   server.failures.push(new ApiError({ code: 403, reason: 'Forbidden', message: 'no' }));
 
-  await expect(listAll(server, '0', signal)).rejects.toSatisfy(is.forbidden);
+  await expect(listAll(server, { since: '0', signal })).rejects.toSatisfy(is.forbidden);
 });
 
 test('§3.1 a table in place of a list is refused', async () => {
@@ -61,5 +61,15 @@ test('§3.1 a table in place of a list is refused', async () => {
     watch: server.watch,
   };
 
-  await expect(listAll(table, '0', signal)).rejects.toThrow(/answered a list with Table/);
+  await expect(listAll(table, { since: '0', signal })).rejects.toThrow(/answered a list with Table/);
+});
+
+test('§3.1 a server that cuts even version 0 into pages is asked in pages later too', async () => {
+  server.pageSize = 2;
+
+  const { isPaged } = await listAll(server, { since: '0', signal });
+  await listAll(server, { since: '103', isPaged, signal });
+
+  expect(isPaged).toBe(true);
+  expect(server.requests[2]).toBe('list resourceVersion=103 limit=500');
 });

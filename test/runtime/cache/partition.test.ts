@@ -131,3 +131,31 @@ test('§17.3 when the server went back in time nobody waits for versions of befo
   expect(await waiting).toBeUndefined();
   expect(await part.ownWrites.wait({ key: 'a' }, { timeoutMs: 60_000 })).toBeUndefined();
 });
+
+test('§3.3 whoever is told of a change finds it in the store', () => {
+  const found: (string | undefined)[] = [];
+  const part: Partition = partition({
+    listener: { ...listener, events: () => void found.push(part.store.get('a')?.metadata.resourceVersion) },
+  });
+
+  part.replaced([thing('a', '1')], '1');
+  part.changed([{ type: 'MODIFIED', object: thing('a', '2') }], '2');
+  part.changed([{ type: 'DELETED', object: thing('a', '3') }], '3');
+
+  expect(found).toEqual(['1', '2', undefined]);
+});
+
+test('§3.6 a transform sees each object once', () => {
+  const seen: string[] = [];
+  const part = partition({
+    transform(object) {
+      seen.push(`${object.metadata.name}@${object.metadata.resourceVersion}`);
+      return object;
+    },
+  });
+
+  part.replaced([thing('a', '1'), thing('b', '2')], '2');
+  part.changed([{ type: 'MODIFIED', object: thing('a', '3') }], '3');
+
+  expect(seen).toEqual(['a@1', 'b@2', 'a@3']);
+});

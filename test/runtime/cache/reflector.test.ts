@@ -242,3 +242,46 @@ test('§3.2 a server that calls every version expired is not asked in a tight lo
   expect(server.requests.length).toBe(2);
   expect(told.at(-1)).toMatch(/failed, again in 800/);
 });
+
+test.each([
+  [0, 300],
+  [0.5, 450],
+  [0.999, 599],
+])('§3.2 a watch asks to be ended after 5 to 10 minutes, by chance', async (chance, seconds) => {
+  const asked: number[] = [];
+  const watch = server.watch.bind(server);
+  server.watch = (query, signal) => {
+    asked.push(query.timeoutSeconds);
+    return watch(query, signal);
+  };
+  const abort = new AbortController();
+  const random = () => chance;
+  const running = new Reflector({ source: server, sink, log: silentLogger, clock, random }).run(abort.signal);
+  await settle();
+  abort.abort();
+  await running;
+
+  expect(asked).toEqual([seconds]);
+});
+
+test('§3.2 additions of a watch without a version come in no order and do not move it', async () => {
+  server.put('a');
+  const list = server.list.bind(server);
+  server.list = async (query) => ({ ...(await list(query)), metadata: {} });
+  const reflector = await start({ streaming: false });
+  server.put('b');
+  await settle();
+  clock.advance(2000);
+  server.cut();
+  await settle();
+  expect(server.requests.at(-1)).toBe('watch resourceVersion=');
+
+  server.put('b');
+  await settle();
+  clock.advance(2000);
+  server.cut();
+  await settle();
+  await reflector.stop();
+
+  expect(server.requests.at(-1)).toBe('watch resourceVersion=103');
+});

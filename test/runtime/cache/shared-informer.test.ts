@@ -4,6 +4,7 @@ import { resolveSpec } from '../../../src/runtime/cache/informer-spec.js';
 import { SharedInformer } from '../../../src/runtime/cache/shared-informer.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import type { ObjectEvent } from '../../../src/runtime/object/event.js';
+import { type LogLine, recordingLogger } from '../controller/fake-host.js';
 import { ManualClock, settle } from '../manual-clock.js';
 import { FakeResource } from './fake-resource.js';
 import { Thing } from './thing.js';
@@ -105,4 +106,21 @@ test('stopping ends watches, subscriptions and waits', async () => {
   await expect(subscription.synced).rejects.toThrow();
   expect(informer.health.state).toBe('stopped');
   expect(server.openWatches).toBe(0);
+});
+
+test('§17.5 an expired version is no error in the log', async () => {
+  const lines: LogLine[] = [];
+  server.put('a');
+  const informer = make(recordingLogger(lines));
+  informer.start();
+  await settle();
+
+  server.cut();
+  server.put('b');
+  server.compact();
+  await settle();
+
+  expect(informer.partitions[0]?.store.keys()).toEqual(['a', 'b']);
+  expect(lines.filter(({ level }) => level !== 'debug')).toEqual([]);
+  await informer.stop();
 });

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../../src/runtime/client/api-error.js';
 import { controller } from '../../../src/runtime/controller/builder.js';
+import { enqueueObject } from '../../../src/runtime/controller/event-handler.js';
 import { predicates } from '../../../src/runtime/controller/predicate.js';
 import type { Reconciler } from '../../../src/runtime/controller/reconcile.js';
+import { channel } from '../../../src/runtime/controller/source.js';
 import { defineKind } from '../../../src/runtime/object/kind.js';
 import type { KubeObject, OwnerReference } from '../../../src/runtime/object/meta.js';
+import type { Thing as ThingObject } from '../cache/fake-resource.js';
 import { Thing } from '../cache/thing.js';
 import { settle } from '../manual-clock.js';
 import { FakeHost, trail } from './fake-host.js';
@@ -243,4 +246,28 @@ test('§5.1 concurrency by kind comes before the general one, and the controller
     ['child', 2],
   ])
     expect(text).toContain(`controller_runtime_max_concurrent_reconciles{controller="${name}"} ${workers}`);
+});
+
+test('§7.1 filters do not touch sources of the user’s own', async () => {
+  const outside = channel<ThingObject>('outside', enqueueObject());
+  controller(host)
+    .for(Thing)
+    .source(outside)
+    .filter(() => false)
+    .complete(reconciler);
+  await host.start();
+
+  host.things.put('ns/a');
+  outside.emit(new Thing({ metadata: { namespace: 'ns', name: 'b' } }));
+  await settle();
+
+  expect(runs).toEqual(['ns/b generic Thing ns/b']);
+});
+
+test('§7.1 options given twice add up', async () => {
+  host.controllerDefaults = { timeoutMs: 1 };
+  controller(host).for(Thing).options({ concurrency: 3 }).options({ leaderElection: false }).complete(reconciler);
+
+  expect(await host.metrics.text()).toContain('max_concurrent_reconciles{controller="thing"} 3');
+  expect(host.added[0]?.group).toBe('always');
 });

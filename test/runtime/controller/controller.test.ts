@@ -8,6 +8,7 @@ import {
   type Result,
   TerminalError,
 } from '../../../src/runtime/controller/reconcile.js';
+import { functionSource } from '../../../src/runtime/controller/source.js';
 import { Thing } from '../cache/thing.js';
 import { settle } from '../manual-clock.js';
 import { FakeHost, trail } from './fake-host.js';
@@ -451,4 +452,26 @@ test('§6.4 §5.5 queue and reconcile metrics carry the name of the controller',
 
   expect(await metric('workqueue_adds_total')).toBe('workqueue_adds_total{name="thing",controller="thing"} 1');
   expect(await metric('controller_runtime_reconcile_total{controller="thing",result="success"}')).toMatch(/ 1$/);
+});
+
+test('§5.4 lines of a reconcile carry the fields of controller-runtime', async () => {
+  host.things.put('ns/a');
+  define((_, { log }) => log.info('mine'));
+  controller(host, 'no-kind')
+    .source(functionSource('once', (queue) => queue.add({ name: 'b' })))
+    .complete({ reconcile: async (_, { log }) => log.info('nobody’s') });
+
+  await host.start();
+
+  const fieldsOf = (message: string) => host.lines.find((line) => line.message === message)?.fields;
+  expect(fieldsOf('mine')).toMatchObject({
+    controller: 'thing',
+    controllerGroup: 'example.com',
+    controllerKind: 'Thing',
+    Thing: { name: 'a', namespace: 'ns' },
+    namespace: 'ns',
+    name: 'a',
+    reconcileID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(fieldsOf('nobody’s')).toMatchObject({ controller: 'no-kind', object: { name: 'b' }, name: 'b' });
 });

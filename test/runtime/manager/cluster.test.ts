@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../src/runtime/client/api-error.js';
 import { Cluster } from '../../../src/runtime/manager/cluster.js';
+import { runWithLogger } from '../../../src/runtime/log/current-logger.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { FakeTransport } from '../cache/fake-transport.js';
 import { Thing } from '../cache/thing.js';
+import { fakeServer, json } from '../client/fake-api.js';
+import { type LogLine, recordingLogger } from '../controller/fake-host.js';
 import { ManualClock, settle } from '../manual-clock.js';
 
 test('needs a config or a transport', () => {
@@ -39,4 +42,25 @@ test('§1.3 informers that cannot be filled fail it with the cause, after the ti
 
   expect(String(await running)).toMatch(/not filled after 1 s: not allowed/);
   await expect(cluster.ready()).rejects.toThrow();
+});
+
+test('§4.8 warnings of the server are logged by the logger of the work at hand', async () => {
+  await using server = await fakeServer((_, response) => {
+    response.setHeader('warning', '299 - "things are deprecated"');
+    json(response, 200, { metadata: { name: 'a' } });
+  });
+  const lines: LogLine[] = [];
+  await using cluster = new Cluster({ config: { server: server.server }, log: recordingLogger(lines) });
+  const read = () => cluster.client.live.get(Thing, { namespace: 'ns', name: 'a' });
+
+  await runWithLogger(recordingLogger(lines, { reconcileID: 'x' }), read);
+  await read();
+
+  const message = 'the API server warns';
+  const fields = { warning: 'things are deprecated', method: 'GET' };
+  expect(lines).toMatchObject([
+    { message, fields: { ...fields, reconcileID: 'x' } },
+    { message, fields },
+  ]);
+  expect(lines[1]?.fields).not.toHaveProperty('reconcileID');
 });

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { createElector } from '../../../src/runtime/manager/election.js';
 import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js';
+import { fakeServer } from '../client/fake-api.js';
+import { type LogLine, recordingLogger } from '../controller/fake-host.js';
 
 const parts = {
   config: undefined,
@@ -31,4 +33,32 @@ test('§2.2 times that cannot work fail before anything runs', () => {
   const config = { server: 'https://127.0.0.1:1', namespace: 'system' };
 
   expect(() => createElector({ leaderElection: { id: 'op', leaseMs: 1000 } }, { ...parts, config })).toThrow(/leaseMs/);
+});
+
+test('§1.1 leader election has connections and a user agent of its own', async () => {
+  await using server = await fakeServer((_, response) => void response.writeHead(500).end());
+  const config = { server: server.server, namespace: 'system' };
+  const options = { leaderElection: { id: 'op' }, userAgent: 'my-operator/1' };
+  const managed = createElector(options, { ...parts, config });
+  const stop = new AbortController();
+  const running = managed?.elector.run(stop.signal, { started: () => undefined });
+
+  await vi.waitFor(() => expect(server.seen.length).toBeGreaterThan(0));
+  stop.abort();
+  await running;
+  await managed?.close();
+
+  expect(server.seen[0]?.headers['user-agent']).toBe('my-operator/1/leader-election');
+});
+
+test('§17.4 leader election logs through the manager’s logger', async () => {
+  const lines: LogLine[] = [];
+  const config = { server: 'http://127.0.0.1:1', namespace: 'system' };
+  const managed = createElector({ leaderElection: { id: 'op' } }, { ...parts, config, log: recordingLogger(lines) });
+  const stop = AbortSignal.abort();
+
+  await managed?.elector.run(stop, { started: () => undefined });
+  await managed?.close();
+
+  expect(lines[0]).toMatchObject({ message: 'waiting to become leader', fields: { lease: 'op' } });
 });

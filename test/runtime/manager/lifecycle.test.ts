@@ -235,3 +235,31 @@ test('§5.2 warm-ups run before the lead', async () => {
   stop.abort();
   await running;
 });
+
+test('§1.1 with a negative grace period everything is waited for', async () => {
+  const lifecycle = make({ shutdownTimeoutMs: -1 });
+  let finish: () => void = () => undefined;
+  const work = new Promise<void>((resolve) => (finish = resolve));
+  lifecycle.add({ run: () => work }, 'always');
+  let hasEnded = false;
+  const running = lifecycle.run(stop.signal).then(() => (hasEnded = true));
+  await lifecycle.elected;
+
+  stop.abort();
+  await clock.advanceAsync(24 * 3600 * 1000);
+  expect(hasEnded).toBe(false);
+  finish();
+
+  expect(await running).toBe(true);
+});
+
+test('§1.3 warm-ups get the logger of the manager', async () => {
+  const lifecycle = make();
+  lifecycle.add(member('leader', { warmup: async ({ log }) => log.info('warming up') }), 'leader');
+  const running = lifecycle.run(stop.signal);
+  await lifecycle.elected;
+  stop.abort();
+  await running;
+
+  expect(lines.map(({ message }) => message)).toContain('warming up');
+});

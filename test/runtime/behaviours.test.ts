@@ -1,0 +1,100 @@
+/** Keeps docs/behaviours.md true: every point is numbered, and every test that it names exists. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Point {
+  readonly number: string;
+  readonly text: string;
+  readonly lines: string[];
+}
+
+/** How many points each section of a chapter has; a point that disappears must be missed. */
+const CHAPTERS: Readonly<Record<number, readonly number[]>> = {
+  1: [20, 8, 10, 8, 2, 3, 14],
+  2: [5, 1, 13],
+  3: [13, 11, 6, 6, 11, 10, 4, 11, 2, 3],
+  4: [5, 5, 4, 4, 4, 5, 8, 4, 5],
+  5: [8, 5, 10, 2, 3],
+  6: [5, 5, 9, 3],
+  7: [5, 5, 5, 4],
+  8: [5, 4, 4, 4],
+  9: [8, 2, 5, 4, 5, 2, 6, 1],
+  10: [5, 3, 4, 2, 2],
+  17: [3, 9, 9, 11, 9, 3],
+};
+const NOT_OURS = 'does not apply: ';
+
+const points = readPoints(readFileSync('docs/behaviours.md', 'utf8'));
+
+function readPoints(text: string): Point[] {
+  const found: Point[] = [];
+  let section = '';
+  for (const line of text.split('\n')) {
+    const [, heading] = /^### (\d+\.\d+) \S/.exec(line) ?? [];
+    const [, number, statement] = /^(\d+)\. (\S.*)$/.exec(line) ?? [];
+    const [, item] = /^ +- (\S.*)$/.exec(line) ?? [];
+    if (heading) section = heading;
+    if (number && statement) found.push({ number: `${section}.${number}`, text: statement, lines: [] });
+    if (item) found.at(-1)?.lines.push(item);
+  }
+  return found;
+}
+
+/** `file: title` of a line; undefined when the point does not apply. */
+function testOf(line: string): { file: string; title: string } | undefined {
+  if (line.startsWith(NOT_OURS)) return undefined;
+  const [, file = '', title = ''] = /^(\S+\.ts): (.+)$/.exec(line) ?? [];
+  return { file: file.startsWith('test/') ? file : path.join('test/runtime', file), title };
+}
+
+/** Files whose tests run on a real kube-apiserver, and the suites that such files declare. */
+function isReal(file: string): boolean {
+  if (/\.envtest\.test\.ts$|real-api-server\.test\.ts$/.test(file)) return true;
+  const folder = path.dirname(file);
+  const imported = `./${path.basename(file, '.ts')}.js`;
+  return readdirSync(folder).some(
+    (other) =>
+      other.endsWith('.envtest.test.ts') && readFileSync(path.join(folder, other), 'utf8').includes(`'${imported}'`),
+  );
+}
+
+test('every section has all its points, numbered without a gap', () => {
+  const expected = Object.entries(CHAPTERS).flatMap(([chapter, counts]) =>
+    counts.flatMap((count, section) =>
+      Array.from({ length: count }, (_, index) => `${chapter}.${section + 1}.${index + 1}`),
+    ),
+  );
+
+  expect(points.map(({ number }) => number)).toEqual(expected);
+});
+
+test('every point is shown by a test, or says why it does not apply', () => {
+  const bare = points.filter(
+    ({ lines }) => lines.length === 0 || lines.some((line) => /^does not apply: ?$/.test(line)),
+  );
+
+  expect(bare.map(({ number }) => number)).toEqual([]);
+});
+
+test('every test that is named exists', () => {
+  const missing = points.flatMap(({ number, lines }) =>
+    lines.flatMap((line) => {
+      const named = testOf(line);
+      if (!named) return [];
+      const text = existsSync(named.file) ? readFileSync(named.file, 'utf8') : '';
+      const isThere = ["'", '"', '`'].some((quote) => text.includes(`${quote}${named.title}${quote}`));
+      return isThere ? [] : [`${number} ${line}`];
+    }),
+  );
+
+  expect(missing).toEqual([]);
+});
+
+test('what only an API server can show is shown on a real one', () => {
+  const unreal = points.filter(
+    ({ text, lines }) => text.endsWith('_(API)_') && !lines.some((line) => isReal(testOf(line)?.file ?? 'test/x')),
+  );
+
+  expect(unreal.map(({ number }) => number)).toEqual([]);
+});
