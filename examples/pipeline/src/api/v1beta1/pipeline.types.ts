@@ -17,12 +17,13 @@ export interface PipelineSpec {
   steps: PipelineStep[];
 
   /** Where the parts of the model are read from. All steps see it under `/models`. */
+  // +kubebuilder:validation:XValidation:rule="self == oldSelf",message="a volume cannot change; make a new pipeline"
   modelStorage: ModelStorage;
 }
 
 /** One part of the model, at work on one kind of machine. */
 export interface PipelineStep {
-  /** The image that infers. */
+  /** The image that infers. It listens on port 8080. */
   // +kubebuilder:validation:MinLength=1
   image: string;
 

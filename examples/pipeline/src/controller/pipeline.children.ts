@@ -1,0 +1,142 @@
+import { owners } from 'kbts/runtime';
+import type { DeepReadonly, KubeObject } from 'kbts/runtime';
+import { Deployment } from 'kbts/k8s/apps/v1';
+import { PersistentVolume, PersistentVolumeClaim, Service } from 'kbts/k8s/core/v1';
+import type { Pipeline, PipelineStep } from '../api/v1beta1/index.js';
+
+type ReadonlyPipeline = DeepReadonly<Pipeline>;
+
+/** Everything that a pipeline consists of. Names follow from the pipeline, so that the same spec gives the same objects. */
+export interface Children {
+  readonly volume: PersistentVolume;
+  readonly claim: PersistentVolumeClaim;
+  /** One for each step, in their order. */
+  readonly deployments: readonly Deployment[];
+  readonly services: readonly Service[];
+}
+
+const modelFolder = '/models';
+const port = 8080;
+
+/** What a pipeline asks for. An object without a namespace may own objects of any namespace, so it owns all of them. */
+export function childrenOf(pipeline: ReadonlyPipeline): Children {
+  const { steps } = pipeline.spec;
+  return {
+    volume: owned(pipeline, volumeOf(pipeline)),
+    claim: owned(pipeline, claimOf(pipeline)),
+    deployments: steps.map((step, index) => owned(pipeline, deploymentOf(pipeline, step, index))),
+    services: steps.map((_, index) => owned(pipeline, serviceOf(pipeline, index))),
+  };
+}
+
+/** Where data goes in. */
+export function endpointOf(pipeline: ReadonlyPipeline): string {
+  return urlOf(pipeline, 0);
+}
+
+/** The namespace of everything that has one. */
+export function namespaceOf({ spec }: ReadonlyPipeline): string {
+  return spec.namespace ?? 'default';
+}
+
+/** The name of the volume and of the claim. */
+export function storageNameOf({ metadata }: ReadonlyPipeline): string {
+  return `${metadata.name}-models`;
+}
+
+function volumeOf(pipeline: ReadonlyPipeline): PersistentVolume {
+  const { capacity = '10Gi', nfs, hostPath } = pipeline.spec.modelStorage;
+  const name = storageNameOf(pipeline);
+  return new PersistentVolume({
+    metadata: { name, labels: labelsOf(pipeline) },
+    spec: {
+      capacity: { storage: capacity },
+      accessModes: ['ReadOnlyMany'],
+      // The models are not ours to delete.
+      persistentVolumeReclaimPolicy: 'Retain',
+      // No class: nothing may be provisioned instead, and no other claim may take the volume.
+      storageClassName: '',
+      claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name, namespace: namespaceOf(pipeline) },
+      ...(nfs && { nfs: { ...nfs, readOnly: true } }),
+      ...(hostPath && { hostPath: { ...hostPath } }),
+    },
+  });
+}
+
+function claimOf(pipeline: ReadonlyPipeline): PersistentVolumeClaim {
+  const { capacity = '10Gi' } = pipeline.spec.modelStorage;
+  const name = storageNameOf(pipeline);
+  return new PersistentVolumeClaim({
+    metadata: { name, namespace: namespaceOf(pipeline), labels: labelsOf(pipeline) },
+    spec: {
+      accessModes: ['ReadOnlyMany'],
+      storageClassName: '',
+      volumeName: name,
+      resources: { requests: { storage: capacity } },
+    },
+  });
+}
+
+function deploymentOf(pipeline: ReadonlyPipeline, step: DeepReadonly<PipelineStep>, index: number): Deployment {
+  const labels = stepLabelsOf(pipeline, index);
+  const isLast = index === pipeline.spec.steps.length - 1;
+  return new Deployment({
+    metadata: { name: stepNameOf(pipeline, index), namespace: namespaceOf(pipeline), labels },
+    spec: {
+      replicas: 1,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: {
+          ...(step.location && { nodeSelector: { 'distri-infer.ndsl.cn/location': step.location } }),
+          containers: [
+            {
+              name: 'step',
+              image: step.image,
+              args: argumentsOf(step),
+              env: isLast ? [] : [{ name: 'NEXT_STEP_URL', value: urlOf(pipeline, index + 1) }],
+              ports: [{ name: 'http', containerPort: port }],
+              volumeMounts: [{ name: 'models', mountPath: modelFolder, readOnly: true }],
+            },
+          ],
+          volumes: [{ name: 'models', persistentVolumeClaim: { claimName: storageNameOf(pipeline), readOnly: true } }],
+        },
+      },
+    },
+  });
+}
+
+/** In alphabetical order: another order of the same map must not restart the pods. */
+function argumentsOf({ model, args = {} }: DeepReadonly<PipelineStep>): string[] {
+  const flags = Object.entries(args).map(([name, value]) => `--${name}=${value}`);
+  return [`--model=${modelFolder}/${model}`, ...flags.toSorted()];
+}
+
+function serviceOf(pipeline: ReadonlyPipeline, index: number): Service {
+  const labels = stepLabelsOf(pipeline, index);
+  return new Service({
+    metadata: { name: stepNameOf(pipeline, index), namespace: namespaceOf(pipeline), labels },
+    spec: { selector: labels, ports: [{ name: 'http', port: 80, targetPort: 'http' }] },
+  });
+}
+
+function stepNameOf({ metadata }: ReadonlyPipeline, index: number): string {
+  return `${metadata.name}-step-${index + 1}`;
+}
+
+function urlOf(pipeline: ReadonlyPipeline, index: number): string {
+  return `http://${stepNameOf(pipeline, index)}.${namespaceOf(pipeline)}.svc`;
+}
+
+function labelsOf({ metadata }: ReadonlyPipeline): Record<string, string> {
+  return { 'app.kubernetes.io/name': 'pipeline', 'app.kubernetes.io/instance': metadata.name ?? '' };
+}
+
+function stepLabelsOf(pipeline: ReadonlyPipeline, index: number): Record<string, string> {
+  return { ...labelsOf(pipeline), 'distri-infer.ndsl.cn/step': String(index + 1) };
+}
+
+function owned<T extends KubeObject>(pipeline: ReadonlyPipeline, child: T): T {
+  owners.setController(pipeline, child);
+  return child;
+}

@@ -1,0 +1,47 @@
+import { conditions } from 'kbts/runtime';
+import { Deployment } from 'kbts/k8s/apps/v1';
+import { PersistentVolumeClaim } from 'kbts/k8s/core/v1';
+import { expect, test } from 'vitest';
+import { Pipeline } from '../api/v1beta1/index.js';
+import type { PipelinePhase } from '../api/v1beta1/index.js';
+import { statusOf } from './pipeline.status.js';
+
+function pipeline(phase?: PipelinePhase): Pipeline {
+  const steps = [{ image: 'infer:v1', model: 'part-1' }];
+  return new Pipeline({
+    metadata: { name: 'vision', uid: '1', generation: 3 },
+    spec: { steps, modelStorage: {} },
+    ...(phase && { status: { phase } }),
+  });
+}
+
+const claim = (phase: 'Bound' | 'Pending') => new PersistentVolumeClaim({ metadata: { name: 'c' }, status: { phase } });
+
+function deployment(availableReplicas: number, observedGeneration = 1): Deployment {
+  return new Deployment({
+    metadata: { name: 'd', generation: 1 },
+    spec: { selector: {}, template: {} },
+    status: { availableReplicas, observedGeneration },
+  });
+}
+
+const [up, down, stale] = [deployment(1), deployment(0), deployment(1, 0)];
+
+test.each([
+  ['Bound', [up, up], undefined, 'Running', 'all 2 steps are ready'],
+  ['Pending', [up, up], undefined, 'Pending', 'waiting for the volume'],
+  ['Bound', [up, down], undefined, 'Pending', 'waiting for step 2'],
+  ['Pending', [down, down], undefined, 'Pending', 'waiting for the volume, step 1, step 2'],
+  ['Bound', [up, down], 'Running', 'Degraded', 'waiting for step 2'],
+  ['Bound', [up, down], 'Degraded', 'Degraded', 'waiting for step 2'],
+  ['Bound', [up, up], 'Degraded', 'Running', 'all 2 steps are ready'],
+  // What a deployment says about an older spec of its own is no news.
+  ['Bound', [up, stale], 'Running', 'Degraded', 'waiting for step 2'],
+] as const)('claim %s, before: %3$s → %4$s, %5$s', (bound, deployments, before, phase, detailPhase) => {
+  const status = statusOf(pipeline(before), claim(bound), deployments);
+
+  expect(status).toMatchObject({ phase, detailPhase });
+  expect(conditions.isTrue(status.conditions, 'Ready')).toBe(phase === 'Running');
+  expect(conditions.isTrue(status.conditions, 'StorageBound')).toBe(bound === 'Bound');
+  for (const { observedGeneration } of status.conditions ?? []) expect(observedGeneration).toBe(3);
+});

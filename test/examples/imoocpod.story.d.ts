@@ -1,0 +1,2 @@
+import { type Story } from './story.js';
+export declare const imoocpod: Story;
