@@ -2,7 +2,9 @@
 import path from 'node:path';
 import { emitKindIndex, KIND_INDEX_LINE } from '../emitter/kind-index.js';
 import type { KindVersion } from '../model/api.js';
+import { PROJECT_FILE } from '../project/project-file.js';
 import { loadTypeScript } from '../typescript/load.js';
+import { withProjectDefaults } from './manifests-defaults.js';
 import {
   findSources,
   type ManifestsPlan,
@@ -22,8 +24,9 @@ export type GeneratePlanOptions = Pick<
 export type GeneratePlan = ManifestsPlan;
 
 /** `index.ts` of every API folder: types and kind descriptors under one name each. */
-export async function planGenerate(options: GeneratePlanOptions): Promise<GeneratePlan> {
-  const files = openFiles(options);
+export async function planGenerate(given: GeneratePlanOptions): Promise<GeneratePlan> {
+  const files = openFiles(given);
+  const options = withProjectDefaults(given, files.read(path.resolve(given.root, PROJECT_FILE)));
   const sources = findSources(files, options);
   const { model, diagnostics } = await readSources(loadTypeScript(), files, sources, options, true);
   const hasErrors = diagnostics.some(({ severity }) => severity === 'error');

@@ -11,7 +11,9 @@ import { type FileView, viewFiles } from '../reader/files.js';
 import { listSources } from '../reader/source-list.js';
 import { readModel } from '../reader/read-model.js';
 import { type Diagnostic, sortDiagnostics } from '../model/diagnostic.js';
+import { PROJECT_FILE } from '../project/project-file.js';
 import { loadTypeScript, type TypeScript } from '../typescript/load.js';
+import { withProjectDefaults } from './manifests-defaults.js';
 
 /** What to generate, and from what. Folders are relative to the root, with `/`. */
 export interface ManifestsPlanOptions {
@@ -63,9 +65,10 @@ export interface ManifestsPlan {
 }
 
 /** Reads the sources and computes every manifest. */
-export async function planManifests(options: ManifestsPlanOptions): Promise<ManifestsPlan> {
+export async function planManifests(given: ManifestsPlanOptions): Promise<ManifestsPlan> {
+  const files = openFiles(given);
+  const options = withProjectDefaults(given, files.read(path.resolve(given.root, PROJECT_FILE)));
   const generators = options.generators ?? ['crd', 'rbac', 'webhook'];
-  const files = openFiles(options);
   const sources = findSources(files, options);
   const ts = loadTypeScript();
   const read = await readSources(ts, files, sources, options, generators.includes('crd'));

@@ -14,20 +14,33 @@ export interface ManifestsOptions extends Omit<ManifestsPlanOptions, 'overlay' |
   readonly check?: boolean;
   /** Do not use or write the cache of unchanged inputs. */
   readonly skipCache?: boolean;
+  /** Report notes as well. */
+  readonly verbose?: boolean;
 }
 
 /** The changes that are needed. Rejects with `manifests-invalid` and all diagnostics when the sources have errors. */
 export async function manifests(options: ManifestsOptions): Promise<CommandPlan> {
-  const { check = false, skipCache = false, ...planOptions } = options;
+  const { check = false, skipCache = false, verbose = false, ...given } = options;
+  const planOptions = await withDefaults(given);
+  const shown = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+    verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
   const cache = skipCache ? undefined : openManifestsCache(options.root, planOptions);
   // The cache does not look for files that nobody asked for; a check does.
   const known = check ? undefined : cache?.look();
-  if (known !== undefined) return { root: options.root, changes: [], diagnostics: known.diagnostics };
+  if (known !== undefined) return { root: options.root, changes: [], diagnostics: shown(known.diagnostics) };
   const { planManifests } = await import('./manifests-plan.js');
   const plan = await planManifests(planOptions);
-  rejectErrors(plan.diagnostics);
+  rejectErrors(shown(plan.diagnostics));
   cache?.remember(plan);
-  return finishPlan(options.root, plan, check, 'kbts manifests');
+  return finishPlan(options.root, { ...plan, diagnostics: shown(plan.diagnostics) }, check, 'kbts manifests');
+}
+
+/** Most projects keep no options in PROJECT, and then nothing is loaded to read them. */
+async function withDefaults<T extends ManifestsOptions>(options: T): Promise<T> {
+  const project = readIfThere(path.join(options.root, 'PROJECT'));
+  if (project === undefined || !/^\s+['"]?manifests/m.test(project)) return options;
+  const { withProjectDefaults } = await import('./manifests-defaults.js');
+  return withProjectDefaults(options, project);
 }
 
 /** What a generator planned, compared with the disk. */

@@ -66,7 +66,14 @@ function ruleProblems(rule: ValidationRule, node: SchemaNode): RuleProblem[] {
   if (rule.rule.includes('\n') && message === undefined && rule.messageExpression === undefined) {
     problems.push({ code: 'cel-message', message: 'a rule of several lines needs a message', fix: 'add message="…"' });
   }
-  if (!node.isCorrelatable && /\boldSelf\b/.test(rule.rule)) {
+  const usesOldSelf = /\boldSelf\b/.test(rule.rule);
+  if (rule.optionalOldSelf !== undefined && !usesOldSelf)
+    problems.push({
+      code: 'cel-transition',
+      message: 'it sets optionalOldSelf but does not use oldSelf',
+      fix: 'remove optionalOldSelf',
+    });
+  if (!node.isCorrelatable && usesOldSelf) {
     const where = 'it uses oldSelf below a list whose items have no identity';
     problems.push({
       code: 'cel-transition',
@@ -167,7 +174,9 @@ function schemaOf(node: CelNode, scope: Scope, problems: RuleProblem[], isRoot: 
         target?.items ?? (typeof target?.additionalProperties === 'object' ? target.additionalProperties : undefined)
       );
     }
-    case 'group':
+    case 'operator':
+    case 'list':
+    case 'map':
       for (const part of node.parts) schemaOf(part, scope, problems, isRoot);
       return undefined;
     case 'call':

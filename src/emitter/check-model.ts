@@ -3,6 +3,8 @@ import type { Diagnostic } from '../model/diagnostic.js';
 import type { ApiModel } from '../model/model.js';
 import { checkRbac, checkWebhooks } from './check-access.js';
 import { checkCel } from './check-cel.js';
+import { checkCost } from './check-cost.js';
+import { checkDefaults } from './check-defaults.js';
 import { checkKinds } from './check-kind.js';
 import { checkSchema } from './check-schema.js';
 import { type EmittedFile, type Generator } from './emit.js';
@@ -12,7 +14,7 @@ export function checkModel(model: ApiModel, generators: readonly Generator[]): D
   const kinds = generators.includes('crd') ? model.kinds.filter(({ isSkipped }) => !isSkipped) : [];
   return [
     ...checkKinds(kinds),
-    ...kinds.flatMap((kind) => [...checkSchema(kind), ...checkCel(kind)]),
+    ...kinds.flatMap((kind) => [...checkSchema(kind), ...checkDefaults(kind), ...checkCel(kind), ...checkCost(kind)]),
     ...(generators.includes('rbac') ? checkRbac(model.rbac) : []),
     ...(generators.includes('webhook') ? checkWebhooks(model) : []),
   ];

@@ -106,6 +106,10 @@ export const DIAGNOSTIC_CODES = {
     'Use `+listType=map` with keys, or `atomic`.',
   ),
   'default-invalid': entry('A default does not fit its own field.', 'Give a value that the field takes.'),
+  'default-unreachable': entry(
+    'Fields of an optional object have defaults, but the object has none, so that nothing is filled in when it is missing. Shown with `--verbose`.',
+    'Add `+kubebuilder:default={}` to the object, if its fields shall always be there.',
+  ),
   'example-invalid': entry('An example does not fit its own field.', 'Give a value that the field takes.'),
   'enum-invalid': entry(
     'A value of an enum is forbidden by another marker of the field.',
@@ -133,6 +137,10 @@ export const DIAGNOSTIC_CODES = {
   'cel-transition': entry(
     'A rule uses `oldSelf` below a list whose items have no identity; the API server refuses it.',
     'Make the list `+listType=map`, or move the rule above it.',
+  ),
+  'cel-cost': entry(
+    'A rule could cost more than the API server allows, because what it goes over has no limit or a large one. All rules of a version together have a limit as well.',
+    'Set `maxItems`, `maxProperties` and `maxLength` where the message says.',
   ),
   'group-missing': entry('A kind has no API group.', 'Write `// +groupName=…` into `groupversion.ts`.'),
   'group-invalid': entry('The API group is no domain name with a dot.', 'Use your own domain.'),

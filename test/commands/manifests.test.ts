@@ -53,3 +53,21 @@ test('rejects with all diagnostics when a marker is wrong', async () => {
     diagnostics: [{ code: 'marker-invalid' }, { code: 'marker-unknown' }],
   });
 });
+
+test('notes are shown only when they are asked for', async () => {
+  writeFileSync(
+    path.join(root, 'src/a.ts'),
+    '// +groupName=test.kbts.dev\n// +versionName=v1\n\n// +kubebuilder:object:root=true\nexport interface Options { a?: string }\n',
+  );
+
+  expect((await manifests({ root })).diagnostics).toEqual([]);
+  expect((await manifests({ root, verbose: true })).diagnostics).toMatchObject([{ code: 'kind-without-metadata' }]);
+});
+
+test('options in PROJECT are read before the cache is asked', async () => {
+  await applyChanges(root, (await manifests({ root })).changes);
+  const project = 'version: "3"\nplugins:\n  typescript.kbts.dev/v1:\n    manifests:\n      rbacDir: roles\n';
+  writeFileSync(path.join(root, 'PROJECT'), project);
+
+  expect((await manifests({ root })).changes).toMatchObject([{ kind: 'create', path: 'roles/role.yaml' }]);
+});

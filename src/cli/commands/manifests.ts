@@ -25,6 +25,7 @@ interface ManifestFlags extends WriteFlags {
   readonly check?: boolean;
   readonly watch?: boolean;
   readonly json?: boolean;
+  readonly verbose?: boolean;
   readonly explain?: string;
 }
 
@@ -36,11 +37,11 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .description('Makes CRDs, roles and webhook configurations out of TypeScript types and marker comments.')
     .addArgument(new Argument('[generators...]', 'what to make (default: all)').choices(['crd', 'rbac', 'webhook']))
     .addOption(list('--paths', 'folders, files or globs with the sources (default: src)'))
-    .option('--output-dir <folder>', 'folder above crd/bases, rbac and webhook', 'config')
+    .option('--output-dir <folder>', 'folder above crd/bases, rbac and webhook (default: config)')
     .option('--crd-dir <folder>', 'folder of the CRDs')
     .option('--rbac-dir <folder>', 'folder of the roles')
     .option('--webhook-dir <folder>', 'folder of the webhook configurations')
-    .option('--role-name <name>', 'name of the generated role', 'manager-role')
+    .option('--role-name <name>', 'name of the generated role (default: manager-role)')
     .option('--max-desc-len <bytes>', 'longest description in CRDs; 0 removes all', positiveInteger)
     .addOption(toggle('--generate-embedded-object-meta', 'metadata inside a spec has its properties (default: true)'))
     .option('--allow-dangerous-types', 'accepted for controller-gen users; floats need no permission here')
@@ -50,6 +51,7 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .option('--storage-version <version>', 'version that is stored, where no marker says so')
     .option('--check', 'write nothing; exit with 3 when files are not up to date')
     .option('--watch', 'run again whenever a source changes')
+    .option('--verbose', 'show notes as well as warnings')
     .option('--json', 'print changes and diagnostics as JSON, for editors and CI')
     .option('--explain <marker>', 'explain a marker, and do nothing else')
     .addHelpText(
@@ -122,6 +124,7 @@ function manifestsOptions(
     rbacFolder: rbacDir,
     webhookFolder: webhookDir,
     check,
+    verbose: flags.verbose,
     roleName,
     headerFile,
     year,
