@@ -9,7 +9,8 @@ export interface OperatorOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  readonly healthPort: number;
+  /** Throws until the operator, which has printed `log`, is ready. */
+  readonly probe: (log: string) => void | Promise<void>;
 }
 
 /** A running operator. Disposing of it ends it, however it ended its own work. */
@@ -21,7 +22,7 @@ export interface Operator extends AsyncDisposable {
 }
 
 /** Resolves when the operator says that it is ready. */
-export async function startOperator({ command, args, env, cwd, healthPort }: OperatorOptions): Promise<Operator> {
+export async function startOperator({ command, args, env, cwd, probe }: OperatorOptions): Promise<Operator> {
   const [program, ...before] = command;
   const child = spawn(program, [...before, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
@@ -34,7 +35,7 @@ export async function startOperator({ command, args, env, cwd, healthPort }: Ope
     [Symbol.asyncDispose]: async () => void (await end(child, 'SIGKILL')),
   };
   try {
-    await eventually(() => probe(child, healthPort), { timeoutMs: 30_000, intervalMs: 100 });
+    await eventually(() => probe(log), { timeoutMs: 30_000, intervalMs: 100 });
   } catch (error) {
     await end(child, 'SIGKILL');
     throw new Error(`the operator did not become ready; it printed:\n${log.slice(-5000)}`, { cause: error });
@@ -42,9 +43,12 @@ export async function startOperator({ command, args, env, cwd, healthPort }: Ope
   return operator;
 }
 
-async function probe(child: ChildProcess, port: number): Promise<void> {
-  const { status } = await fetch(`http://127.0.0.1:${port}/readyz`);
-  if (status !== 200) throw new Error(`/readyz answers ${status}; exit code ${child.exitCode}`);
+/** Ready when the probe of the manager says so. */
+export function readyProbe(port: number): () => Promise<void> {
+  return async () => {
+    const { status } = await fetch(`http://127.0.0.1:${port}/readyz`);
+    if (status !== 200) throw new Error(`/readyz answers ${status}`);
+  };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { expect } from 'vitest';
 import { deploy } from '../../src/commands/cluster/deploy.js';
 import { undeploy } from '../../src/commands/cluster/undeploy.js';
 import {
@@ -20,8 +21,9 @@ import { kubeconfigText, startControlPlane, type ControlPlane } from '../../src/
 import { surroundings } from '../commands/cluster/project-fixture.js';
 import { linkPackages } from '../project-folder.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
-import { startOperator, type Operator } from './operator.js';
+import { readyProbe, startOperator, type Operator } from './operator.js';
 import { startServiceProxy, type ServiceProxy } from './service-proxy.js';
+import type { Entry } from './story.js';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const binaries = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kwok', 'kubectl'];
@@ -31,7 +33,7 @@ export interface DeployedExample {
   readonly root: string;
   readonly plane: ControlPlane;
   /** Runs the bundled operator as the ServiceAccount of its Deployment, with the arguments of its Deployment. */
-  start(node: string, entry?: string): Promise<Operator>;
+  start(node: string, entry?: Entry): Promise<Operator>;
   /** Removes everything, CRDs included. */
   undeploy(): Promise<void>;
 }
@@ -88,7 +90,7 @@ async function deployExample(stage: Surroundings, name: string): Promise<Deploye
   return {
     root,
     plane: stage.plane,
-    start: (node, entry = 'dist/main.js') => startDeployed(stage, { name, root, node, entry }),
+    start: (node, entry) => startDeployed(stage, { name, root, node, entry }),
     undeploy: async () => {
       await undeploy(around, { ...options, deleteCrds: true, confirm: () => Promise.resolve(true) });
     },
@@ -97,7 +99,7 @@ async function deployExample(stage: Surroundings, name: string): Promise<Deploye
 
 async function startDeployed(
   { plane, proxy }: Surroundings,
-  { name, root, node, entry }: { name: string; root: string; node: string; entry: string },
+  { name, root, node, entry }: { name: string; root: string; node: string; entry: Entry | undefined },
 ): Promise<Operator> {
   const namespace = `${name}-system`;
   const deployment = await plane.client.get(Deployment, { name: `${name}-controller-manager`, namespace });
@@ -112,8 +114,10 @@ async function startDeployed(
   const settings = (container?.env ?? []).flatMap(({ name: key, value, valueFrom }) =>
     valueFrom?.fieldRef?.fieldPath === 'metadata.namespace' ? [[key, namespace]] : [[key, value ?? '']],
   );
+  if (entry)
+    await promisify(execFile)(process.execPath, ['scripts/build.mjs', 'dist/entry.js', entry.source], { cwd: root });
   return startOperator({
-    command: [node, '--enable-source-maps', path.join(root, entry)],
+    command: [node, '--enable-source-maps', path.join(root, entry ? 'dist/entry.js' : 'dist/main.js')],
     args: [
       ...(container?.args ?? []),
       '--metrics-bind-address=0',
@@ -124,7 +128,7 @@ async function startDeployed(
     // Nothing of this process's environment: a pod has none of it either.
     env: { ...(Object.fromEntries(settings) as Record<string, string>), KUBECONFIG: kubeconfig },
     cwd: root,
-    healthPort,
+    probe: entry ? (log) => expect(log).toMatch(entry.isReady) : readyProbe(healthPort),
   });
 }
 

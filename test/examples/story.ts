@@ -12,9 +12,16 @@ export interface Story {
   readonly title: string;
   /** The folder below examples/. */
   readonly example: string;
-  /** Where the operator starts, for an example with several. */
-  readonly entry?: string;
+  /** Another program of the example than its operator. */
+  readonly entry?: Entry;
   readonly chapters: readonly Chapter[];
+}
+
+/** A program without a manager, and so without probes. */
+export interface Entry {
+  readonly source: string;
+  /** What it prints when it is ready. */
+  readonly isReady: RegExp;
 }
 
 /** One rule, shown on the running operator. Later chapters build on earlier ones. */

@@ -2,11 +2,11 @@
 import { rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 
-const [outfile = 'dist/main.js'] = process.argv.slice(2);
+const [outfile = 'dist/main.js', entryPoint = 'src/main.ts'] = process.argv.slice(2);
 
 await rm(outfile, { force: true });
 await build({
-  entryPoints: ['src/main.ts'],
+  entryPoints: [entryPoint],
   outfile,
   bundle: true,
   platform: 'node',

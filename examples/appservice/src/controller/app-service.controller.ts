@@ -1,61 +1,86 @@
-import { conditions, controller, mutable } from 'kbts/runtime';
+import { controller, isSatisfiedBy, keyOf } from 'kbts/runtime';
 import type {
   Client,
-  Condition,
   DeepReadonly,
+  EventRecorder,
   Manager,
+  ObjectReconciler,
   ReconcileContext,
-  Reconciler,
-  Request,
   Result,
 } from 'kbts/runtime';
+import { Deployment } from 'kbts/k8s/apps/v1';
 import { AppService } from '../api/v1alpha1/index.js';
+import { deploymentFor, deploymentKeyOf, isControlledBy } from './app-service.deployment.js';
 
-// +kubebuilder:rbac:groups=appcontroller.k8s.io,resources=appservices,verbs=get;list;watch;create;update;patch;delete
-// +kubebuilder:rbac:groups=appcontroller.k8s.io,resources=appservices/status,verbs=get;update;patch
+// +kubebuilder:rbac:groups=appcontroller.k8s.io,resources=appservices,verbs=get;list;watch
+// +kubebuilder:rbac:groups=appcontroller.k8s.io,resources=appservices/status,verbs=get;patch
 // +kubebuilder:rbac:groups=appcontroller.k8s.io,resources=appservices/finalizers,verbs=update
+// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch
+// +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
 
-/** Brings the cluster closer to what each AppService asks for. */
-export class AppServiceReconciler implements Reconciler {
+const byDeployment = 'deployment';
+
+/** Keeps the Deployment of each AppService, and leaves those of others alone. */
+export class AppServiceReconciler implements ObjectReconciler<AppService> {
   readonly #client: Client;
+  readonly #events: EventRecorder;
 
-  constructor(client: Client) {
+  constructor(client: Client, events: EventRecorder) {
     this.#client = client;
+    this.#events = events;
   }
 
-  /** Runs after every change, and may run at any other time: it looks at the state as it is, not at what changed. */
-  async reconcile(request: Request, { log, signal }: ReconcileContext): Promise<Result> {
-    const appService = await this.#client.find(AppService, request, { signal });
-    // Gone: Kubernetes deletes what it owned, so nothing is left to do.
-    if (!appService) return;
+  async reconcileObject(appService: DeepReadonly<AppService>, { signal }: ReconcileContext): Promise<Result> {
+    // While it is being deleted, Kubernetes deletes its Deployment; making it anew would be a fight.
+    if (appService.metadata.deletionTimestamp !== undefined) return;
 
-    // TODO(user): create, change or delete what the spec asks for. Throw an error to be called again, later and later;
-    // return `{ requeueAfterMs }` to be called again at a time of your choice.
-
-    await this.#markReady(appService, signal);
-    log.debug('reconciled');
+    const { deploymentName: name } = appService.spec;
+    const present = await this.#client.find(Deployment, { name, namespace: appService.metadata.namespace }, { signal });
+    if (present && !isControlledBy(present, appService)) {
+      const note = `the Deployment ${name} exists already and belongs to somebody else`;
+      this.#events.event(appService, { type: 'Warning', reason: 'ErrResourceExists', note });
+      // Nothing to try again: when that Deployment goes, its event brings us back.
+      return;
+    }
+    const deployment = await this.#keep(appService, present, signal);
+    await this.#report(appService, deployment.status?.availableReplicas ?? 0, signal);
   }
 
-  /** Writes the condition `Ready`, unless it says so already. */
-  async #markReady(object: DeepReadonly<AppService>, signal: AbortSignal): Promise<void> {
-    const list = mutable<Condition[]>(object.status?.conditions ?? []);
-    const isChanged = conditions.set(list, {
-      type: 'Ready',
-      status: 'True',
-      reason: 'Reconciled',
-      message: 'The desired state has been reached',
-      observedGeneration: object.metadata.generation,
-    });
-    if (!isChanged) return;
-    // Applies this condition only, so that other writers keep theirs.
-    const status = { conditions: list.filter(({ type }) => type === 'Ready') };
-    const options = { fieldManager: 'appservice-controller', force: true, signal };
-    await this.#client.status.apply(object, { status }, options);
+  /** Creates the Deployment, or puts right what somebody has changed. */
+  async #keep(
+    appService: DeepReadonly<AppService>,
+    present: DeepReadonly<Deployment> | undefined,
+    signal: AbortSignal,
+  ): Promise<DeepReadonly<Deployment>> {
+    const wanted = deploymentFor(appService);
+    if (present && isSatisfiedBy(wanted.spec, present.spec)) return present;
+    const deployment = present
+      ? await this.#client.patch<Deployment>(present, { type: 'merge', body: { spec: wanted.spec } }, { signal })
+      : await this.#client.create(wanted, { signal });
+    const note = `${present ? 'changed' : 'created'} the Deployment ${deployment.metadata.name}`;
+    this.#events.event(appService, { reason: 'Synced', note, related: deployment });
+    return deployment;
+  }
+
+  /** Writes the status, unless it says so already. */
+  async #report(appService: DeepReadonly<AppService>, availableReplicas: number, signal: AbortSignal): Promise<void> {
+    if (appService.status?.availableReplicas === availableReplicas) return;
+    const status = { availableReplicas };
+    await this.#client.status.patch(appService, { type: 'merge', body: { status } }, { signal });
   }
 }
 
 /** Adds the controller to the manager. */
 export function setupAppServiceController(manager: Manager): void {
-  const reconciler = new AppServiceReconciler(manager.client);
-  controller(manager, 'appservice').for(AppService).complete(reconciler);
+  manager.cache.index(AppService, byDeployment, (appService) => [deploymentKeyOf(appService)]);
+  const reconciler = new AppServiceReconciler(manager.client, manager.events('appservice-controller'));
+  controller(manager, 'appservice')
+    .for(AppService)
+    // By name and not by owner: a Deployment of somebody else matters as well, above all when it goes.
+    .watches(Deployment, async ({ object }, reader) => {
+      const index = { name: byDeployment, value: keyOf(object.metadata) };
+      const { items } = await reader.list(AppService, { index });
+      return items.map(({ metadata }) => ({ name: metadata.name ?? '', namespace: metadata.namespace }));
+    })
+    .complete(reconciler);
 }
