@@ -1,2 +1,0 @@
-import { type Story } from './story.js';
-export declare const imoocpod: Story;
