@@ -1,13 +1,16 @@
-// A small operator on controller-runtime, for comparison with kbts: for every Book it creates a
-// ConfigMap and updates the status. It ends when all Books are done and prints what it measured.
+// Small programs on controller-runtime, for comparison with kbts. By default an operator: for every Book it
+// creates a ConfigMap and updates the status, ends when all Books are done and prints what it measured.
+// BENCH_MODE=watch and BENCH_MODE=memory: see cache.go.
 package main
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
+	"slices"
 	"sort"
 	"strconv"
 	"sync"
@@ -21,6 +24,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	clientgoscheme "k8s.io/client-go/kubernetes/scheme"
+	"k8s.io/client-go/rest"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/cache"
@@ -43,12 +47,23 @@ type Book struct {
 
 // BookSpec is what is wanted.
 type BookSpec struct {
-	Pages int `json:"pages,omitempty"`
+	Pages    int               `json:"pages,omitempty"`
+	Title    string            `json:"title,omitempty"`
+	Authors  []string          `json:"authors,omitempty"`
+	Chapters []Chapter         `json:"chapters,omitempty"`
+	Tags     map[string]string `json:"tags,omitempty"`
+}
+
+// Chapter is a part of a Book.
+type Chapter struct {
+	Title string `json:"title"`
+	Pages int    `json:"pages"`
 }
 
 // BookStatus is what is.
 type BookStatus struct {
-	Read int `json:"read,omitempty"`
+	Read       int                `json:"read,omitempty"`
+	Conditions []metav1.Condition `json:"conditions,omitempty"`
 }
 
 // BookList is a list of Books.
@@ -62,6 +77,10 @@ type BookList struct {
 func (in *Book) DeepCopyObject() runtime.Object {
 	out := *in
 	out.ObjectMeta = *in.ObjectMeta.DeepCopy()
+	out.Spec.Authors = slices.Clone(in.Spec.Authors)
+	out.Spec.Chapters = slices.Clone(in.Spec.Chapters)
+	out.Spec.Tags = maps.Clone(in.Spec.Tags)
+	out.Status.Conditions = slices.Clone(in.Status.Conditions)
 	return &out
 }
 
@@ -146,11 +165,6 @@ func must(err error) {
 
 func main() {
 	log.SetLogger(zap.New(zap.UseDevMode(false)))
-	objects, err := strconv.Atoi(os.Getenv("BENCH_OBJECTS"))
-	must(err)
-	workers, err := strconv.Atoi(os.Getenv("BENCH_CONCURRENCY"))
-	must(err)
-	namespace := os.Getenv("BENCH_NAMESPACE")
 	scheme := runtime.NewScheme()
 	must(clientgoscheme.AddToScheme(scheme))
 	group := schema.GroupVersion{Group: "library.example.com", Version: "v1"}
@@ -158,6 +172,22 @@ func main() {
 	metav1.AddToGroupVersion(scheme, group)
 	restConfig, err := config.GetConfig()
 	must(err)
+	switch os.Getenv("BENCH_MODE") {
+	case "watch":
+		watchEvents(context.Background(), restConfig, cache.Options{Scheme: scheme})
+	case "memory":
+		cachePods(context.Background(), restConfig, cache.Options{Scheme: scheme})
+	default:
+		reconcile(restConfig, scheme)
+	}
+}
+
+func reconcile(restConfig *rest.Config, scheme *runtime.Scheme) {
+	objects, err := strconv.Atoi(os.Getenv("BENCH_OBJECTS"))
+	must(err)
+	workers, err := strconv.Atoi(os.Getenv("BENCH_CONCURRENCY"))
+	must(err)
+	namespace := os.Getenv("BENCH_NAMESPACE")
 	var writes atomic.Int64
 	restConfig.Wrap(func(next http.RoundTripper) http.RoundTripper { return counting{next, &writes} })
 	manager, err := ctrl.NewManager(restConfig, ctrl.Options{
