@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { parseArguments } from './arguments.js';
 
 test('everything has a default', () => {
-  expect(parseArguments([])).toMatchObject({ seed: 1, faults: 300, replicas: 2, objects: 500, onlyFailOvers: false });
+  expect(parseArguments([])).toMatchObject({ seed: 1, faults: 300, replicas: 2, objects: 500, leaseMs: 4_000 });
 });
 
 test('numbers can be given', () => {
-  expect(parseArguments(['--seed', '9', '--faults', '20', '--only-fail-overs'])).toMatchObject({
+  expect(parseArguments(['--seed', '9', '--faults', '20', '--only', 'fail-overs'])).toMatchObject({
     seed: 9,
     faults: 20,
-    onlyFailOvers: true,
+    only: 'fail-overs',
   });
 });
 
-test.each([[['--sed', '1']], [['--seed', 'x']], [['--seed']]])('refuses %j', (given) => {
+test.each([[['--sed', '1']], [['--seed', 'x']], [['--seed']], [['--only', 'x']]])('refuses %j', (given) => {
   expect(() => parseArguments(given)).toThrow('node test/faults/run.mjs');
 });

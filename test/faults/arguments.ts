@@ -7,13 +7,17 @@ export interface FaultArguments {
   readonly replicas: number;
   /** How many Widgets the load creates. */
   readonly objects: number;
-  /** Only faults that make another replica lead. */
-  readonly onlyFailOvers: boolean;
+  /** Only faults that make another replica lead, or only those of the network; all sorts without. */
+  readonly only?: 'fail-overs' | 'network';
+  /** How many times all connections of the leader go silent for good; each takes minutes to be found out. */
+  readonly halfOpens: number;
+  /** How long others wait for a sign of life of the leader; deadline and retries keep the proportions of the defaults. */
+  readonly leaseMs: number;
   /** Restarts of API server and etcd, as a share of rounds. */
   readonly restarts: number;
 }
 
-export const usage = `node test/faults/run.mjs [--seed 1] [--faults 300] [--replicas 2] [--objects 500] [--restarts 0.05] [--only-fail-overs]`;
+export const usage = `node test/faults/run.mjs [--seed 1] [--faults 300] [--replicas 2] [--objects 500] [--restarts 0.05] [--half-opens 0] [--lease-ms 4000] [--only fail-overs|network]`;
 
 export function parseArguments(given: readonly string[]): FaultArguments {
   const value = (name: string, fallback: number): number => {
@@ -23,15 +27,20 @@ export function parseArguments(given: readonly string[]): FaultArguments {
     if (Number.isNaN(number)) throw new Error(`--${name} needs a number\n${usage}`);
     return number;
   };
-  const known = /^--(seed|faults|replicas|objects|restarts|only-fail-overs)$/;
+  const known = /^--(seed|faults|replicas|objects|restarts|half-opens|lease-ms|only)$/;
   const unknown = given.find((argument) => argument.startsWith('--') && !known.test(argument));
   if (unknown) throw new Error(`unknown argument ${unknown}\n${usage}`);
+  const only = given.includes('--only') ? given[given.indexOf('--only') + 1] : undefined;
+  if (only !== undefined && only !== 'fail-overs' && only !== 'network')
+    throw new Error(`--only ${only}: fail-overs or network\n${usage}`);
   return {
     seed: value('seed', 1),
     faults: value('faults', 300),
     replicas: value('replicas', 2),
     objects: value('objects', 500),
     restarts: value('restarts', 0.05),
-    onlyFailOvers: given.includes('--only-fail-overs'),
+    halfOpens: value('half-opens', 0),
+    leaseMs: value('lease-ms', 4_000),
+    ...(only && { only }),
   };
 }

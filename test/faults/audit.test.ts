@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkFencing, type Resume } from './audit.js';
+import { checkFencing, type Evidence } from './audit.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -26,15 +26,21 @@ describe('checkFencing', () => {
     ]);
   });
 
-  test('tells apart a single write right after SIGCONT, and nothing else', async () => {
+  test('tells apart a single write right after SIGCONT that was let out before, and nothing else', async () => {
     const events = [lease('a', 1), lease('b', 4), write('a', 5)];
-    const resumedAt = (second: number, identity = 'a') => [{ identity, atMs: Date.parse(at(second)) }];
+    const evidence = (second: number, identity = 'a', checkedNs = 99n): Evidence => ({
+      resumes: [{ identity, atMs: Date.parse(at(second)), atNs: 100n }],
+      passed: new Map([['a', [98n, checkedNs]]]),
+    });
 
-    expect(await check(events, resumedAt(5))).toMatchObject({ strays: [expect.any(String)], violations: [] });
+    expect(await check(events, evidence(5))).toMatchObject({ strays: [expect.any(String)], violations: [] });
     expect((await check(events)).violations).toHaveLength(1);
-    expect((await check(events, resumedAt(3))).violations).toHaveLength(1);
-    expect((await check(events, resumedAt(5, 'b'))).violations).toHaveLength(1);
-    expect((await check([...events, write('a', 5)], resumedAt(5))).violations).toHaveLength(2);
+    expect((await check(events, evidence(3))).violations).toHaveLength(1);
+    expect((await check(events, evidence(5, 'b'))).violations).toHaveLength(1);
+    expect((await check([...events, write('a', 5)], evidence(5))).violations).toHaveLength(2);
+    // Its fence said yes after it had been resumed, or nobody knows.
+    expect((await check(events, evidence(5, 'a', 101n))).violations).toHaveLength(1);
+    expect((await check(events, { ...evidence(5), passed: new Map() })).violations).toHaveLength(1);
   });
 
   test('finds a write after the lease was given up, and one of somebody who never led', async () => {
@@ -86,8 +92,8 @@ function write(agent: string, second: number): object {
   };
 }
 
-async function check(events: object[], resumes: Resume[] = []): ReturnType<typeof checkFencing> {
+async function check(events: object[], evidence: Evidence = {}): ReturnType<typeof checkFencing> {
   const file = path.join(folder, 'audit.log');
   await writeFile(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
-  return checkFencing(file, 'manager', resumes);
+  return checkFencing(file, 'manager', evidence);
 }

@@ -39,8 +39,9 @@ export interface FencingReport {
   readonly leaders: number;
   /**
    * Writes of a process that was stopped with SIGSTOP in the instant between its last check and the
-   * system call, and sent on when it was resumed: no check inside a process can prevent that. Counted
-   * only with evidence: the process was resumed just before, and it is its only late write.
+   * system call, and sent on when it was resumed: no check inside a process can prevent that. A process
+   * has one thread, so it can be at most one for each stop. Counted only with evidence: the process was
+   * resumed just before, it is its only late write, and its fence has said yes to nothing since.
    */
   readonly strays: readonly string[];
   readonly violations: readonly string[];
@@ -54,7 +55,7 @@ export interface FencingReport {
 export async function checkFencing(
   file: string,
   user: string,
-  resumes: readonly Resume[] = [],
+  { resumes = [], passed = new Map() }: Evidence = {},
 ): Promise<FencingReport> {
   const writes: AuditEvent[] = [];
   const claims: Claim[] = [];
@@ -82,7 +83,12 @@ export async function checkFencing(
   const hasLed = new Set(changes.map(({ holder }) => holder));
   const isStray = ({ userAgent, at }: { userAgent: string; at: string }): boolean =>
     late.filter((other) => other.userAgent === userAgent).length === 1 &&
-    resumes.some(({ identity, atMs }) => identity === userAgent && isJustAfter(Date.parse(at), atMs));
+    resumes.some(
+      ({ identity, atMs, atNs }) =>
+        identity === userAgent &&
+        isJustAfter(Date.parse(at), atMs) &&
+        passed.get(identity)?.every((checkedNs) => checkedNs < atNs) === true,
+    );
   const textsOf = (found: typeof late): string[] => found.map(({ text }) => text);
   return {
     writes: writes.length,
@@ -92,10 +98,18 @@ export async function checkFencing(
   };
 }
 
-/** When a process was sent SIGCONT. */
+/** When a process was sent SIGCONT, by the wall clock and by the monotonic one that all processes share. */
 export interface Resume {
   readonly identity: string;
   readonly atMs: number;
+  readonly atNs: bigint;
+}
+
+/** What is known of the processes besides the log. */
+export interface Evidence {
+  readonly resumes?: readonly Resume[];
+  /** When each process was last let write. */
+  readonly passed?: ReadonlyMap<string, readonly bigint[]>;
 }
 
 /** Within a second; the two times are taken by two processes of one machine. */

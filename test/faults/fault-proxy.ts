@@ -18,12 +18,21 @@ export interface Weather {
   status?: { code: number; retryAfterSeconds?: number; share: number };
   /** Bytes of a response after which the connection is cut. */
   truncateAfter?: number;
+  /** Only responses to this method are cut. */
+  truncateMethod?: string;
   /** Nothing is passed on in either direction, but nothing is closed: the other side seems asleep. */
   isFrozen?: boolean;
   /** New connections are closed at once. */
   isRefusing?: boolean;
-  /** New watches begin with an error: the version they asked for is gone. */
-  isExpired?: boolean;
+  /** The server seems to be one that cannot stream lists. */
+  isOld?: boolean;
+}
+
+interface Stream {
+  readonly method: string | undefined;
+  readonly response: ServerResponse;
+  readonly source: IncomingMessage;
+  readonly isWatch: boolean;
 }
 
 export class FaultProxy implements AsyncDisposable {
@@ -33,9 +42,17 @@ export class FaultProxy implements AsyncDisposable {
   readonly #agent: Agent;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  /** The same connections as requests see them. */
+  readonly #secured = new Set<Socket>();
+  /** Connections whose other end has vanished without a word. */
+  readonly #dead = new WeakSet<Socket>();
   #requests = 0;
   /** Responses under way, of which watches are the long ones. */
-  readonly #streams = new Set<{ response: ServerResponse; source: IncomingMessage; isWatch: boolean }>();
+  readonly #streams = new Set<Stream>();
+  /** What the API server itself said, not this proxy: versions that were compacted away, tokens that were refused. */
+  readonly seen = { gone: 0, unauthorized: 0 };
+  /** How often the lease was read, since somebody set this to 0. */
+  leaseReads = 0;
 
   constructor(upstream: { server: string; ca?: string }) {
     this.#upstream = new URL(upstream.server);
@@ -48,6 +65,10 @@ export class FaultProxy implements AsyncDisposable {
       socket.on('error', () => undefined);
       socket.once('close', () => this.#sockets.delete(socket));
       return undefined;
+    });
+    this.#server.on('secureConnection', (socket: Socket) => {
+      this.#secured.add(socket);
+      socket.once('close', () => this.#secured.delete(socket));
     });
     this.#server.on('tlsClientError', () => undefined);
   }
@@ -73,6 +94,15 @@ export class FaultProxy implements AsyncDisposable {
   /** Resets every connection. */
   cut(): void {
     for (const socket of this.#sockets) socket.resetAndDestroy();
+  }
+
+  /** Nothing is said on any connection any more, for good, but none is closed. New ones work. */
+  vanish(): void {
+    for (const { response, source } of this.#streams) {
+      if (response.socket) this.#dead.add(response.socket);
+      source.destroy();
+    }
+    for (const socket of this.#secured) this.#dead.add(socket);
   }
 
   /** Ends running watches in the middle of a line. */
@@ -115,13 +145,14 @@ export class FaultProxy implements AsyncDisposable {
   async #pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     incoming.on('error', () => undefined);
     response.on('error', () => undefined);
-    const { delayMs = 0, status, isExpired } = this.weather;
+    const { delayMs = 0, status } = this.weather;
     await this.#thaw();
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    if (response.destroyed) return;
+    if (response.destroyed || this.#dead.has(incoming.socket)) return;
     const isWatch = /[?&]watch=(1|true)/.test(incoming.url ?? '');
     if (status && this.#requests++ % 10 < status.share * 10) return this.#refuse(response, status);
-    if (isWatch && isExpired) return this.#expire(response);
+    if (this.weather.isOld && incoming.url?.includes('sendInitialEvents=true'))
+      return this.#refuse(response, { code: 422, share: 1 });
     this.#forward(incoming, response, isWatch);
   }
 
@@ -136,38 +167,48 @@ export class FaultProxy implements AsyncDisposable {
       headers: { ...headers, host: `${host}:${port}` },
       agent: this.#agent,
     });
-    outgoing.on('error', () => response.destroy());
+    const end = (): void => {
+      if (!this.#dead.has(incoming.socket)) response.destroy();
+    };
+    outgoing.on('error', end);
     response.once('close', () => outgoing.destroy());
     outgoing.once('response', (source) => {
-      const stream = { response, source, isWatch };
+      source.on('error', end);
+      if (this.#dead.has(incoming.socket)) return void source.destroy();
+      if (method === 'GET' && path?.includes('/leases/')) this.leaseReads++;
+      if (source.statusCode === 410) this.seen.gone++;
+      if (source.statusCode === 401) this.seen.unauthorized++;
+      const stream = { method, response, source, isWatch };
       this.#streams.add(stream);
       response.once('close', () => {
         this.#streams.delete(stream);
         source.destroy();
       });
-      source.on('error', () => response.destroy());
-      source.once('aborted', () => response.destroy());
+      source.once('aborted', end);
       response.writeHead(source.statusCode ?? 502, source.headers);
-      this.#pump(source, response);
+      this.#pump(stream);
     });
     incoming.pipe(outgoing);
   }
 
-  #pump(source: IncomingMessage, response: ServerResponse): void {
+  #pump({ method, source, response, isWatch }: Stream): void {
     let sent = 0;
     source.on('data', (chunk: Buffer) => {
-      const { truncateAfter } = this.weather;
-      if (truncateAfter !== undefined && sent + chunk.length > truncateAfter) {
+      if (response.socket && this.#dead.has(response.socket)) return;
+      if (isWatch && isGone(chunk)) this.seen.gone++;
+      const { truncateAfter, truncateMethod = method } = this.weather;
+      if (truncateAfter !== undefined && truncateMethod === method && sent + chunk.length > truncateAfter) {
         response.write(chunk.subarray(0, Math.max(0, truncateAfter - sent)));
         response.destroy();
         return;
       }
       sent += chunk.length;
-      if (this.weather.isFrozen) {
-        source.pause();
-        void this.#thaw().then(() => source.resume());
-      }
-      response.write(chunk);
+      if (!this.weather.isFrozen) return void response.write(chunk);
+      source.pause();
+      void this.#thaw().then(() => {
+        response.write(chunk);
+        source.resume();
+      });
     });
     source.once('end', () => response.end());
   }
@@ -181,10 +222,9 @@ export class FaultProxy implements AsyncDisposable {
     const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code, message: 'injected' };
     response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(status));
   }
+}
 
-  #expire(response: ServerResponse): void {
-    const status = { kind: 'Status', status: 'Failure', code: 410, reason: 'Expired', message: 'injected: too old' };
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(`${JSON.stringify({ type: 'ERROR', object: status })}\n`);
-  }
+/** Whether the API server ends a watch because its version was compacted away. */
+function isGone(chunk: Buffer): boolean {
+  return chunk.includes('"type":"ERROR"') && chunk.includes('"code":410');
 }

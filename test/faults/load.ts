@@ -3,7 +3,7 @@ import type { Client } from '../../src/runtime/client/client.js';
 import { is } from '../../src/runtime/client/api-error.js';
 import { mutable } from '../../src/runtime/object/readonly.js';
 import type { Random } from './random.js';
-import { Widget } from './widget.js';
+import { ConfigMap, Widget } from './widget.js';
 
 export const namespace = 'default';
 
@@ -11,6 +11,8 @@ export class Load {
   created = 0;
   changed = 0;
   deleted = 0;
+  /** Children that were deleted or changed behind the managers' back. */
+  vandalised = 0;
   readonly #client: Client;
   readonly #random: Random;
   readonly #total: number;
@@ -38,7 +40,8 @@ export class Load {
     while (!this.#isOver || this.created < this.#total) {
       const choice = this.#random.next();
       if (this.created < this.#total && (choice < 0.5 || this.#alive.length < 20)) await this.#create();
-      else if (choice < 0.85 || this.#alive.length < 20) await this.#change(this.#random.pick(this.#alive));
+      else if (choice < 0.7) await this.#vandalise(`${this.#random.pick(this.#alive)}-0`);
+      else if (choice < 0.88 || this.#alive.length < 20) await this.#change(this.#random.pick(this.#alive));
       else await this.#delete();
       await pause(this.#isOver ? 2 : 30);
     }
@@ -57,6 +60,17 @@ export class Load {
     const spec = { children: this.#random.between(0, 4), value: `v${this.#random.between(0, 1e6)}` };
     await setSpec(this.#client, name, spec);
     this.changed++;
+  }
+
+  /** Only an event about the child itself can tell a manager of this. */
+  async #vandalise(name: string): Promise<void> {
+    const target = { kind: ConfigMap, name, namespace };
+    const act = (): Promise<unknown> =>
+      this.#random.next() < 0.5
+        ? this.#client.delete(target)
+        : this.#client.patch(target, { type: 'merge', body: { data: { value: 'vandalised' } } });
+    await insist(async () => void (await act().catch(unless(is.notFound))));
+    this.vandalised++;
   }
 
   async #delete(): Promise<void> {

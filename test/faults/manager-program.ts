@@ -4,6 +4,7 @@ import type { ReconcileContext, Reconciler, Request } from '../../src/runtime/co
 import type { ClusterConfig } from '../../src/runtime/client/cluster-config.js';
 import type { Client } from '../../src/runtime/client/client.js';
 import { ignoreAlreadyExists, ignoreNotFound } from '../../src/runtime/client/api-error.js';
+import { Elector } from '../../src/runtime/leader/elector.js';
 import { createManager } from '../../src/runtime/manager/manager.js';
 import { mutable } from '../../src/runtime/object/readonly.js';
 import { childNames, ConfigMap, finalizer, leaseName, ownerLabel, Widget } from './widget.js';
@@ -19,7 +20,9 @@ export type ManagerMessage =
   | { readonly type: 'started' }
   | { readonly type: 'leading' }
   | { readonly type: 'violation'; readonly text: string }
-  | { readonly type: 'measure'; readonly heapMb: number };
+  | { readonly type: 'measure'; readonly memoryMb: number }
+  /** The last moments at which the fence let this process write, by the clock that all processes share. */
+  | { readonly type: 'passed'; readonly checks: readonly string[] };
 
 class WidgetReconciler implements Reconciler {
   readonly #client: Client;
@@ -101,7 +104,29 @@ function shiftableDate(): { shiftMs: number } {
   return shift;
 }
 
+const passed: bigint[] = [];
+
+/** Notes when the fence says yes, so that the parent can tell a write that was let out from one that was on its way. */
+function watchFence(): void {
+  const { throwIfNotLeader } = Elector.prototype;
+  Elector.prototype.throwIfNotLeader = function (this: Elector): void {
+    throwIfNotLeader.call(this);
+    passed.push(process.hrtime.bigint());
+    if (passed.length > 500) passed.splice(0, 250);
+  };
+  process.on('SIGCONT', () => setTimeout(tellPassed, 500).unref());
+}
+
+function tellPassed(): Promise<void> {
+  return new Promise((resolve) => {
+    const message: ManagerMessage = { type: 'passed', checks: passed.map(String) };
+    if (process.connected) process.send?.(message, () => resolve());
+    else resolve();
+  });
+}
+
 async function main(): Promise<void> {
+  watchFence();
   const settings = JSON.parse(process.env['FAULTS_SETTINGS'] ?? '{}') as ManagerSettings;
   const clock = shiftableDate();
   const stop = new AbortController();
@@ -127,7 +152,7 @@ async function main(): Promise<void> {
   process.on('message', (message: { do: 'measure' | 'shift' | 'stop'; shiftMs?: number }) => {
     if (message.do === 'shift') clock.shiftMs = message.shiftMs ?? 0;
     else if (message.do === 'stop') stop.abort();
-    else measure();
+    else void measure();
   });
   process.on('disconnect', () => process.exit(0));
   void manager.elected.then(() => tell({ type: 'leading' })).catch(() => undefined);
@@ -135,16 +160,20 @@ async function main(): Promise<void> {
   await manager.start(stop.signal);
 }
 
-function measure(): void {
+/** What is left after two collections, between which finalizers can run. */
+async function measure(): Promise<void> {
   globalThis.gc?.();
-  const heapMb = process.memoryUsage().heapUsed / 2 ** 20;
-  tell({ type: 'measure', heapMb });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  tell({ type: 'measure', memoryMb: (heapUsed + external) / 2 ** 20 });
 }
 
 main().then(
   () => process.exit(0),
-  (error: unknown) => {
+  async (error: unknown) => {
     console.error(error);
+    await tellPassed();
     process.exit(1);
   },
 );

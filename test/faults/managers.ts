@@ -8,13 +8,29 @@ import { createCa } from '../../src/runtime/certificate/certificate-authority.js
 import type { Resume } from './audit.js';
 import type { FaultProxy } from './fault-proxy.js';
 import type { ManagerMessage, ManagerSettings } from './manager-program.js';
+import type { TokenMint } from './tokens.js';
 
-export const election = { leaseMs: 4_000, renewDeadlineMs: 2_500, retryMs: 500 };
+/** Times in the proportions of the defaults, which are 15 s, 10 s and 2 s. */
+export function electionOf(leaseMs: number): ManagerSettings['leaderElection'] {
+  return { leaseMs, renewDeadlineMs: (leaseMs * 2) / 3, retryMs: (leaseMs * 2) / 15 };
+}
 
 export interface Measure {
-  readonly heapMb: number;
+  readonly replica: string;
+  readonly identity: string;
+  readonly memoryMb: number;
   readonly sockets: number;
 }
+
+export interface ReplicaParts {
+  readonly proxy: FaultProxy;
+  readonly folder: string;
+  readonly program: string;
+  readonly mint: TokenMint;
+  readonly leaseMs: number;
+}
+
+const hourSeconds = 3_600;
 
 /** One replica: its proxy stays, its process comes and goes, as a pod's would. */
 export class Replica {
@@ -24,20 +40,28 @@ export class Replica {
   readonly violations: string[] = [];
   /** When which process of this replica was resumed. */
   readonly resumes: Resume[] = [];
+  /** For each process that said so, the last moments at which it was let write. */
+  readonly passed = new Map<string, readonly bigint[]>();
   restarts = 0;
+  readonly leaseMs: number;
   readonly #folder: string;
   readonly #program: string;
-  readonly #token: string;
+  readonly #mint: TokenMint;
   #child: ChildProcess | undefined;
   #isClosing = false;
   #caTexts: string[] = [];
 
-  constructor(name: string, parts: { proxy: FaultProxy; folder: string; program: string; token: string }) {
+  constructor(name: string, parts: ReplicaParts) {
     this.name = name;
     this.proxy = parts.proxy;
     this.#folder = parts.folder;
     this.#program = parts.program;
-    this.#token = parts.token;
+    this.#mint = parts.mint;
+    this.leaseMs = parts.leaseMs;
+  }
+
+  get #tokenFile(): string {
+    return path.join(this.#folder, `${this.name}-token`);
   }
 
   get #caFile(): string {
@@ -48,19 +72,23 @@ export class Replica {
   async start(): Promise<void> {
     if (this.#isClosing) return;
     this.identity = `${this.name}-${randomUUID().slice(0, 8)}`;
-    const tokenFile = path.join(this.#folder, `${this.name}-token`);
-    await writeFile(tokenFile, this.#token);
+    await this.renewToken();
     await this.#writeCa([this.proxy.ca]);
-    const config = { server: this.proxy.url, caFile: this.#caFile, tokenFile };
-    const settings: ManagerSettings = { config, identity: this.identity, leaderElection: election };
+    const config = { server: this.proxy.url, caFile: this.#caFile, tokenFile: this.#tokenFile };
+    const leaderElection = electionOf(this.leaseMs);
+    this.proxy.leaseReads = 0;
+    const settings: ManagerSettings = { config, identity: this.identity, leaderElection };
+    const { identity } = this;
     const child = fork(this.#program, [], {
-      execArgv: ['--expose-gc', '--enable-source-maps'],
+      // Source maps would be parsed with the first error, and weigh several megabytes.
+      execArgv: ['--expose-gc', ...(process.env['FAULTS_LOG'] ? ['--enable-source-maps'] : [])],
       env: { ...process.env, FAULTS_SETTINGS: JSON.stringify(settings) },
       stdio: ['ignore', 'inherit', process.env['FAULTS_LOG'] ? 'inherit' : 'ignore', 'ipc'],
     });
     this.#child = child;
     child.on('message', (message: ManagerMessage) => {
       if (message.type === 'violation') this.violations.push(message.text);
+      if (message.type === 'passed') this.passed.set(identity, message.checks.map(BigInt));
     });
     child.once('exit', () => {
       if (this.#isClosing || this.#child !== child) return;
@@ -71,8 +99,14 @@ export class Replica {
     await Promise.race([once(child, 'message'), once(child, 'exit')]);
   }
 
+  /** Whether the process has seen the lease, and seen it again: from then on it knows when it runs out. */
+  get isStandingBy(): boolean {
+    return this.proxy.leaseReads >= 2;
+  }
+
   signal(name: NodeJS.Signals): void {
-    if (name === 'SIGCONT') this.resumes.push({ identity: this.identity, atMs: Date.now() });
+    if (name === 'SIGCONT')
+      this.resumes.push({ identity: this.identity, atMs: Date.now(), atNs: process.hrtime.bigint() });
     this.#child?.kill(name);
   }
 
@@ -80,11 +114,25 @@ export class Replica {
     if (this.#child?.connected) this.#child.send({ do: 'shift', shiftMs });
   }
 
-  /** Makes the proxy serve with a new CA, which the process learns from its file. */
-  async rotateCa(): Promise<void> {
+  /** Makes the proxy serve with a new CA, which the process learns from its file: before it is used, or `lateMs` after. */
+  async rotateCa(lateMs = 0): Promise<void> {
     const ca = createCa({ commonName: 'fault proxy', validMs: 86_400_000 });
-    await this.#writeCa([...this.#caTexts.slice(-1), ca.cert]);
+    const texts = [...this.#caTexts.slice(-1), ca.cert];
+    if (lateMs === 0) await this.#writeCa(texts);
     this.proxy.rotateCa(ca);
+    if (lateMs === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, lateMs));
+    await this.#writeCa(texts);
+  }
+
+  /** Puts a good token into the file of the process, as the kubelet does. */
+  renewToken(): Promise<void> {
+    return writeFile(this.#tokenFile, this.#mint.mint(hourSeconds));
+  }
+
+  /** Puts a token into the file that the API server no longer takes. */
+  expireToken(): Promise<void> {
+    return writeFile(this.#tokenFile, this.#mint.mint(-60));
   }
 
   async measure(): Promise<Measure> {
@@ -94,7 +142,8 @@ export class Replica {
       const listen = (message: ManagerMessage): void => {
         if (message.type !== 'measure') return;
         child.off('message', listen);
-        resolve({ heapMb: message.heapMb, sockets: this.proxy.connections });
+        const { name: replica, identity } = this;
+        resolve({ replica, identity, memoryMb: message.memoryMb, sockets: this.proxy.connections });
       };
       child.on('message', listen);
     });

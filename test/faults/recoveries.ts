@@ -14,6 +14,11 @@ export class Recoveries {
     }
   }
 
+  /** How often a fault was injected. */
+  countOf(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
   recovered(name: string, ms: number): void {
     this.#recoveryMs.set(name, [...(this.#recoveryMs.get(name) ?? []), ms]);
   }

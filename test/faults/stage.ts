@@ -14,6 +14,7 @@ import { FaultProxy } from './fault-proxy.js';
 import { insist, namespace } from './load.js';
 import { Replica } from './managers.js';
 import type { Random } from './random.js';
+import { TokenMint } from './tokens.js';
 import { crd, leaseName, rules, Widget } from './widget.js';
 
 type Loose = KubeObject & Record<string, unknown>;
@@ -25,6 +26,8 @@ const ClusterRole = loose(rbac, 'ClusterRole', 'clusterroles');
 const ClusterRoleBinding = loose(rbac, 'ClusterRoleBinding', 'clusterrolebindings');
 const ServiceAccount = loose('', 'ServiceAccount', 'serviceaccounts', 'Namespaced');
 
+const stopwatch = { kind: Lease, name: 'stopwatch', namespace: 'kube-system' };
+
 /** The user that managers are to the API server. */
 export const managerUser = `system:serviceaccount:${namespace}:manager`;
 
@@ -34,16 +37,26 @@ export interface Stage extends World, AsyncDisposable {
   /** Whether the audit log is to be kept for someone to read. */
   isEvidence: boolean;
   holder(): Promise<string>;
-  /** One more replica; it is stopped with the others. */
-  addReplica(): Promise<Replica>;
+  /** Writes something that concerns nobody, to see how long that takes. */
+  write(): Promise<unknown>;
 }
 
-export async function setStage(options: { replicas: number; random: Random; program: string }): Promise<Stage> {
+export interface StageOptions {
+  readonly replicas: number;
+  readonly leaseMs: number;
+  readonly random: Random;
+  readonly program: string;
+}
+
+export async function setStage(options: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kbts-faults-'));
   const auditLog = path.join(folder, 'audit.log');
   const policyFile = path.join(folder, 'audit-policy.json');
   await writeFile(policyFile, JSON.stringify(auditPolicy));
   await writeFile(auditLog, '');
+  const mint = new TokenMint();
+  const publicKey = path.join(folder, 'tokens.pub');
+  await mint.writePublicKey(publicKey);
   const plane = await startControlPlane({
     kind: 'envtest',
     isDurable: true,
@@ -51,20 +64,26 @@ export async function setStage(options: { replicas: number; random: Random; prog
       `--audit-policy-file=${policyFile}`,
       `--audit-log-path=${auditLog}`,
       '--audit-log-mode=blocking-strict',
-      '--etcd-compaction-interval=10s',
+      `--service-account-key-file=${publicKey}`,
+      // History is gone after a second or two. Children are watched in etcd itself, where that can be seen: the
+      // API server's own memory of custom resources, which cannot be switched off, would hide it.
+      '--etcd-compaction-interval=1s',
+      '--watch-cache-sizes=configmaps#0',
     ],
   });
-  const token = await prepare(plane.client);
+  mint.learnFrom(await prepare(plane.client));
   const replicas: Replica[] = [];
   const addReplica = async (): Promise<Replica> => {
     const proxy = new FaultProxy(plane.config);
     await proxy.listen();
-    const replica = new Replica(`manager${replicas.length}`, { proxy, folder, program: options.program, token });
+    const { program, leaseMs } = options;
+    const replica = new Replica(`manager${replicas.length}`, { proxy, folder, program, mint, leaseMs });
     replicas.push(replica);
     await replica.start();
     return replica;
   };
   for (let i = 0; i < options.replicas; i++) await addReplica();
+  let writes = 0;
   const holder = (): Promise<string> => insist(() => holderOf(plane));
   const stage: Stage = {
     plane,
@@ -74,7 +93,7 @@ export async function setStage(options: { replicas: number; random: Random; prog
     auditLog,
     folder,
     holder,
-    addReplica,
+    write: () => plane.client.patch(stopwatch, { type: 'merge', body: { spec: { leaseTransitions: ++writes } } }),
     async leader() {
       const identity = await holder();
       return replicas.find((replica) => replica.identity === identity) ?? options.random.pick(replicas);
@@ -98,6 +117,7 @@ async function holderOf(plane: ControlPlane): Promise<string> {
 async function prepare(client: Client): Promise<string> {
   await client.create(new Crd(crd as unknown as Loose));
   await insist(() => client.list(Widget, { namespace }), 30_000);
+  await client.create(new Lease({ metadata: { name: stopwatch.name, namespace: stopwatch.namespace } }));
   const account = await client.create(new ServiceAccount({ metadata: { name: 'manager', namespace } }));
   await client.create(new ClusterRole({ metadata: { name: 'manager' }, rules }));
   await client.create(

@@ -17,7 +17,16 @@ export interface ElectorCallbacks {
   newLeader?(identity: string): void;
 }
 
-/** Competes for one Lease. Any number of them can run in one process. */
+/**
+ * Competes for one Lease. Any number of them can run in one process.
+ * @example
+ * ```ts
+ * const elector = new Elector({ id: 'guestbook.my.domain', namespace: 'default', client });
+ * const leads = new Promise<void>((resolve) => void elector.run(signal, { started: () => resolve() }));
+ * await leads;
+ * console.log(elector.isLeader()); // true
+ * ```
+ */
 export class Elector {
   readonly #options: CheckedElectorOptions;
   readonly #lock: LeaseLock;
@@ -100,7 +109,8 @@ export class Elector {
       if (attempt?.result === 'held') this.#renewed(attempt);
       this.#tellLeader(callbacks);
       if (attempt?.result === 'held') return true;
-      const nextTryMs = retryMs * (0.8 + 0.2 * random());
+      // At most 0.9 of it, so that with the spread below a successor comes within a lease and one retry.
+      const nextTryMs = retryMs * (0.7 + 0.2 * random());
       // A lease that runs out sooner is taken then, with a little spread among those who wait for it.
       const waitMs = attempt?.result === 'taken' ? attempt.waitMs + 1 + 0.1 * retryMs * random() : nextTryMs;
       await pause(clock, Math.min(waitMs, nextTryMs), signal);
