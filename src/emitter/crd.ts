@@ -104,7 +104,12 @@ function limited(schema: JsonSchema, { maxDescriptionLength }: CrdOptions): Json
 
 function emitConversion(conversion: NonNullable<KindVersion['conversion']>): Manifest {
   const { serviceName, serviceNamespace, path, port, reviewVersions } = conversion;
-  const service = { name: serviceName, namespace: serviceNamespace, path, ...(port !== undefined && { port }) };
+  const service = {
+    name: serviceName,
+    namespace: serviceNamespace,
+    ...(path !== undefined && { path }),
+    ...(port !== undefined && { port }),
+  };
   return { strategy: 'Webhook', webhook: { clientConfig: { service }, conversionReviewVersions: reviewVersions } };
 }
 

@@ -32,7 +32,7 @@ export interface ScaleSubresource {
 export interface ConversionWebhook {
   readonly serviceName: string;
   readonly serviceNamespace: string;
-  readonly path: string;
+  readonly path?: string;
   readonly port?: number;
   readonly reviewVersions: readonly string[];
 }

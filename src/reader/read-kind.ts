@@ -134,7 +134,7 @@ function readConversion(markers: readonly PlacedMarker[]): ConversionWebhook | u
   return {
     serviceName: text(marker, 'serviceName') ?? 'webhook-service',
     serviceNamespace: text(marker, 'serviceNamespace') ?? 'system',
-    path: text(marker, 'path') ?? '/convert',
+    ...(argumentOf(marker, 'path') !== '' && { path: text(marker, 'path') ?? '/convert' }),
     ...(typeof port === 'number' && { port }),
     reviewVersions: versions.length > 0 ? versions : ['v1'],
   };

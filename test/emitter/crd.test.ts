@@ -29,3 +29,14 @@ test('versions are sorted by name, and skipped ones left out', async () => {
   expect(groupKinds(plan.model.kinds).map(({ kind }) => kind)).toEqual(['Other']);
   expect(plan.files.map(({ path }) => path)).toEqual(['config/crd/bases/test.kbts.dev_others.yaml']);
 });
+
+test('an empty path of a conversion webhook is left out', async () => {
+  const plan = await read(
+    '// +kubebuilder:conversion:path=""\nexport interface Row extends CustomResource<{ a: string }> {}',
+  );
+
+  expect(fromYaml(plan.files[0]?.text ?? '')).toMatchObject({
+    spec: { conversion: { webhook: { clientConfig: { service: { name: 'webhook-service', namespace: 'system' } } } } },
+  });
+  expect(plan.files[0]?.text).not.toContain('path: ');
+});

@@ -149,7 +149,7 @@ export const KIND_MARKERS: readonly MarkerDefinition[] = [
     form: named(
       optional(text('serviceName', 'Service of the webhook; `webhook-service` by default.')),
       optional(text('serviceNamespace', 'Its namespace; `system` by default.')),
-      optional(text('path', 'Path of the endpoint; `/convert` by default.')),
+      optional(text('path', 'Path of the endpoint; `/convert` by default, `""` for none.')),
       optional({ name: 'servicePort', type: 'int', doc: 'Port of the service.' }),
       optional(texts('reviewVersions', 'Versions of ConversionReview; `v1` by default.')),
     ),
