@@ -45,8 +45,8 @@ export interface CronJobSpec {
   startingDeadlineSeconds?: Int64;
 
   /**
-   * What happens when a run is due while an earlier one is still at work: `Allow` lets both run, `Forbid` leaves the
-   * new one out, `Replace` ends the old one.
+   * What happens when a run is due while an earlier one is still at work: `Allow` lets both run, `Forbid` lets the new
+   * one wait until the old one has ended, `Replace` ends the old one.
    */
   // +kubebuilder:default=Allow
   // +optional

@@ -1,7 +1,8 @@
 import { webhook } from 'kbts/runtime';
-import type { AdmissionContext, Defaulter, Manager, Validator, Verdict } from 'kbts/runtime';
+import type { Defaulter, FieldCause, Manager, Validator, Verdict } from 'kbts/runtime';
 import { CronJob } from '../../api/v1/index.js';
 import { cronJobV2Converter } from '../../api/v2/cron-job.conversion.js';
+import { parseSchedule, ScheduleError } from '../../schedule/cron.js';
 
 /** Adds the webhooks of CronJob to the manager. */
 export function setupCronJobWebhook(manager: Manager): void {
@@ -17,35 +18,46 @@ export function setupCronJobWebhook(manager: Manager): void {
 
 /** Fills in what users leave out of a CronJob. */
 export class CronJobDefaulter implements Defaulter<CronJob> {
-  /** Changes the object; what it leaves alone is stored as the user wrote it. */
-  default(cronJob: CronJob, { log }: AdmissionContext): void {
-    log.debug('defaulting', { name: cronJob.metadata.name });
-
-    // TODO(user): fill in your defaults. Constants are better off in +kubebuilder:default markers of the types.
+  /** Constants could stand in `+kubebuilder:default` markers as well, as that of `concurrencyPolicy` does. */
+  default({ spec }: CronJob): void {
+    spec.suspend ??= false;
+    spec.successfulJobsHistoryLimit ??= 3;
+    spec.failedJobsHistoryLimit ??= 1;
   }
 }
-// To check deletions as well, add "delete" to the verbs.
+
 // +kubebuilder:webhook:path=/validate-batch-tutorial-kubebuilder-io-v1-cronjob,mutating=false,failurePolicy=fail,sideEffects=None,groups=batch.tutorial.kubebuilder.io,resources=cronjobs,verbs=create;update,versions=v1,name=vcronjob-v1.batch.tutorial.kubebuilder.io.kb.io,admissionReviewVersions=v1
 
-/** Refuses changes of a CronJob that must not happen. */
+/** Refuses a CronJob that could never run. */
 export class CronJobValidator implements Validator<CronJob> {
-  /** Return `{ deny: 'why' }` to refuse, or call `context.warn` to accept with a warning. */
-  create(cronJob: CronJob, { log }: AdmissionContext): Verdict {
-    log.debug('validating creation', { name: cronJob.metadata.name });
-
-    // TODO(user): your rules for new objects. What a schema or CEL can say is better off in markers of the types.
+  create(cronJob: CronJob): Verdict {
+    return verdictOn([...problemsOfName(cronJob), ...problemsOfSchedule(cronJob)]);
   }
 
-  update(_old: CronJob, cronJob: CronJob, { log }: AdmissionContext): Verdict {
-    log.debug('validating update', { name: cronJob.metadata.name });
-
-    // TODO(user): your rules for changes.
+  /** A name cannot change, so nobody is bothered with it again. */
+  update(_old: CronJob, cronJob: CronJob): Verdict {
+    return verdictOn(problemsOfSchedule(cronJob));
   }
+}
 
-  delete(cronJob: CronJob, { log }: AdmissionContext): Verdict {
-    log.debug('validating deletion', { name: cronJob.metadata.name });
+function verdictOn(causes: readonly FieldCause[]): Verdict {
+  if (causes.length > 0) return { deny: causes.map(({ message }) => message).join('; '), causes };
+}
 
-    // TODO(user): your rules for deletions.
+/** A dash and eight digits are added to make the name of a Job, which may have 63 characters; eleven leave some room. */
+function problemsOfName({ metadata }: CronJob): FieldCause[] {
+  const { name = '' } = metadata;
+  if (name.length <= 52) return [];
+  return [{ field: 'metadata.name', message: `the name has ${name.length} characters, and may have 52` }];
+}
+
+function problemsOfSchedule({ spec }: CronJob): FieldCause[] {
+  try {
+    parseSchedule(spec.schedule);
+    return [];
+  } catch (error) {
+    if (error instanceof ScheduleError) return [{ field: 'spec.schedule', message: error.message }];
+    throw error;
   }
 }
 // +kubebuilder:scaffold:webhook-handlers
