@@ -1,6 +1,7 @@
 /** Computes the generated TypeScript of a project: kind descriptors beside the types. Writes nothing. */
 import path from 'node:path';
 import { emitKindIndex, KIND_INDEX_LINE } from '../emitter/kind-index.js';
+import { emitKindSchemas, KIND_SCHEMAS_FILE } from '../emitter/kind-schemas.js';
 import type { KindVersion } from '../model/api.js';
 import { PROJECT_FILE } from '../project/project-file.js';
 import { loadTypeScript } from '../typescript/load.js';
@@ -23,7 +24,7 @@ export type GeneratePlanOptions = Pick<
 /** What `planGenerate` found out; no files when a diagnostic is an error. */
 export type GeneratePlan = ManifestsPlan;
 
-/** `index.ts` of every API folder: types and kind descriptors under one name each. */
+/** `index.ts` of every API folder, with types and kind descriptors under one name each, and the schemas beside it. */
 export async function planGenerate(given: GeneratePlanOptions): Promise<GeneratePlan> {
   const files = openFiles(given);
   const options = withProjectDefaults(given, files.read(path.resolve(given.root, PROJECT_FILE)));
@@ -45,11 +46,14 @@ function planIndexes(kinds: readonly KindVersion[], sources: readonly string[]):
     const folder = path.posix.dirname(kind.source.file);
     folders.set(folder, [...(folders.get(folder) ?? []), kind]);
   }
-  return [...folders].map(([folder, members]) => {
+  return [...folders].flatMap(([folder, members]) => {
     const withKinds = new Set(members.map(({ source }) => source.file));
     const typeFiles = sources.filter(
       (file) => path.posix.dirname(file) === folder && (withKinds.has(file) || file.endsWith('.types.ts')),
     );
-    return { path: `${folder}/index.ts`, text: emitKindIndex(members, typeFiles) };
+    return [
+      { path: `${folder}/index.ts`, text: emitKindIndex(members, typeFiles) },
+      { path: `${folder}/${KIND_SCHEMAS_FILE}`, text: emitKindSchemas(members) },
+    ];
   });
 }

@@ -17,6 +17,7 @@ export function emitKindIndex(kinds: readonly KindVersion[], typeFiles: readonly
   const lines = [
     KIND_INDEX_LINE,
     `import { defineKind${needsKubeObject ? ', type KubeObject' : ''} } from 'kbts/runtime';`,
+    "import type { JSONSchemaProps } from 'kbts/k8s/apiextensions/v1';",
     ...imports,
     '',
     ...exports,
@@ -44,7 +45,16 @@ function emitKind(version: KindVersion, local: string): string[] {
     `  scope: ${quote(names.scope)},`,
     ...(subresources.length > 0 ? [`  subresources: { ${subresources.join(', ')} },`] : []),
     '});',
+    `/** The OpenAPI schema of ${kind}, without descriptions; loaded when it is asked for. */`,
+    ...loader(kind),
   ];
+}
+
+/** A function of its own and no part of the descriptor: bundlers leave out what nobody calls, and the schema with it. */
+function loader(kind: string): string[] {
+  const start = `export const load${kind}Schema = async (): Promise<JSONSchemaProps> =>`;
+  const rest = `(await import('./index.schema.js')).${kind};`;
+  return start.length + 1 + rest.length <= 120 ? [`${start} ${rest}`] : [start, `  ${rest}`];
 }
 
 function docComment(doc: string | undefined): string[] {

@@ -30,6 +30,7 @@ test('writes types, sample, roles, CRD, controller and tests, and says what it d
     'created   config/samples/webapp_v1_firstmate.yaml',
     'created   src/api/v1/first-mate.types.ts',
     'created   src/api/v1/groupversion.ts',
+    'created   src/api/v1/index.schema.ts',
     'created   src/api/v1/index.ts',
     'created   src/controller/first-mate.controller.test.ts',
     'created   src/controller/first-mate.controller.ts',

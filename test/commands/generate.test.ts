@@ -12,7 +12,10 @@ test('plans the index of an API folder, and --check rejects while it is missing'
     "// +groupName=a.b\n\nimport type { CustomResource } from 'kbts/runtime';\nexport interface A extends CustomResource<{ x?: string }> {}\n",
   );
 
-  expect((await generate({ root })).changes).toMatchObject([{ kind: 'create', path: 'src/v1/index.ts' }]);
+  expect((await generate({ root })).changes).toMatchObject([
+    { kind: 'create', path: 'src/v1/index.ts' },
+    { kind: 'create', path: 'src/v1/index.schema.ts' },
+  ]);
   await expect(generate({ root, check: true })).rejects.toMatchObject({ code: 'drift' });
   rmSync(root, { recursive: true, force: true });
 });
