@@ -10,7 +10,13 @@ export interface CheckReport {
   readonly body: string;
 }
 
-/** A check that always passes: the process answers, so it lives. */
+/**
+ * A check that always passes: the process answers, so it lives.
+ * @example
+ * ```ts
+ * manager.addHealthCheck('process', ping);
+ * ```
+ */
 export const ping: Check = () => undefined;
 
 /** The checks behind one endpoint, such as `/healthz`. */

@@ -1,7 +1,7 @@
 /** Serves `/healthz` and `/readyz`. */
 import type { CheckList } from './checks.js';
 import { HttpListener } from './http-listener.js';
-import { requestUrl } from './request-url.js';
+import { requestUrl } from '../request-url.js';
 
 /** How health is served. */
 export interface HealthServerOptions {

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { HttpListener, type HttpListenerOptions } from './http-listener.js';
-import { requestUrl } from './request-url.js';
+import { requestUrl } from '../request-url.js';
 
 const ROOT = '/debug/pprof';
 const MOST_SECONDS = 300;

@@ -5,7 +5,7 @@ import { findApiError } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import { pause, systemClock, type Clock } from '../clock.js';
 import type { RequestGuard } from '../health/http-listener.js';
-import { requestUrl } from '../health/request-url.js';
+import { requestUrl } from '../request-url.js';
 import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';
 import { GuardCache } from './guard-cache.js';
@@ -31,6 +31,11 @@ const unauthenticated: Refusal = { status: 401, message: 'Unauthorized' };
  * A guard that takes bearer tokens, has them checked by a TokenReview (remembered for a minute), and
  * asks by a SubjectAccessReview whether that user may do this to this path (yes is remembered for five
  * minutes, no for 30 seconds). Without an answer nobody gets in.
+ * @example
+ * ```ts
+ * const metrics = { bind: '127.0.0.1:0', guard: metricsGuard({ client }) };
+ * await using own = await createManager({ config, log: silentLogger, metrics });
+ * ```
  */
 export function metricsGuard(options: MetricsGuardOptions): RequestGuard {
   const { log = silentLogger, clock = systemClock, cacheSize = 4096, maxOpenReviews = 32 } = options;

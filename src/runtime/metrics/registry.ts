@@ -41,7 +41,16 @@ export interface MetricsRegistry {
   readonly contentType: string;
 }
 
-/** Makes an empty registry, with metrics of the process and of Node unless `process` is false. */
+/**
+ * Makes an empty registry, with metrics of the process and of Node unless `process` is false.
+ * @example
+ * ```ts
+ * const registry = createMetricsRegistry({ process: false });
+ * const scaled = registry.counter({ name: 'guestbook_scaled_total', help: 'Guest books scaled', labels: ['tenant'] });
+ * scaled.increment({ tenant: 'a' });
+ * console.log((await registry.text()).includes('guestbook_scaled_total{tenant="a"} 1')); // true
+ * ```
+ */
 export function createMetricsRegistry(options: { process?: boolean } = {}): MetricsRegistry {
   return new PromRegistry(options.process ?? true);
 }

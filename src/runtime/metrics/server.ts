@@ -1,6 +1,6 @@
 /** Serves `/metrics`. */
 import { HttpListener, type RequestGuard, type RequestListener } from '../health/http-listener.js';
-import { requestUrl } from '../health/request-url.js';
+import { requestUrl } from '../request-url.js';
 import type { CertificateProvider } from '../webhook/certificate-provider.js';
 import type { MetricsRegistry } from './registry.js';
 

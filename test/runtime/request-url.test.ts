@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestUrl } from '../../../src/runtime/health/request-url.js';
+import { requestUrl } from '../../src/runtime/request-url.js';
 
 test.each([
   ['/metrics', '/metrics'],
