@@ -27,9 +27,9 @@ import type {
 } from 'kbts/runtime';
 import { Guestbook } from '../api/v1/index.js';
 
-// +kubebuilder:rbac:groups=webapp.my.domain,resources=guestbooks,verbs=get;list;watch;create;update;patch;delete
-// +kubebuilder:rbac:groups=webapp.my.domain,resources=guestbooks/status,verbs=get;update;patch
-// +kubebuilder:rbac:groups=webapp.my.domain,resources=guestbooks/finalizers,verbs=update
+// What the code below does, and nothing else: add a verb here with the code that needs it.
+// +kubebuilder:rbac:groups=webapp.my.domain,resources=guestbooks,verbs=get;list;watch
+// +kubebuilder:rbac:groups=webapp.my.domain,resources=guestbooks/status,verbs=patch
 
 /** Brings the cluster closer to what each Guestbook asks for. */
 export class GuestbookReconciler implements Reconciler {

@@ -15,9 +15,9 @@ import type {
 } from 'kbts/runtime';
 import { Batch } from '../api/v1alpha1/index.js';
 
-// +kubebuilder:rbac:groups=jobs.my.domain,resources=batches,verbs=get;list;watch;create;update;patch;delete,namespace=tenant-system
-// +kubebuilder:rbac:groups=jobs.my.domain,resources=batches/status,verbs=get;update;patch,namespace=tenant-system
-// +kubebuilder:rbac:groups=jobs.my.domain,resources=batches/finalizers,verbs=update,namespace=tenant-system
+// What the code below does, and nothing else: add a verb here with the code that needs it.
+// +kubebuilder:rbac:groups=jobs.my.domain,resources=batches,verbs=get;list;watch,namespace=tenant-system
+// +kubebuilder:rbac:groups=jobs.my.domain,resources=batches/status,verbs=patch,namespace=tenant-system
 
 /** Brings the cluster closer to what each Batch asks for. */
 export class BatchReconciler implements Reconciler {

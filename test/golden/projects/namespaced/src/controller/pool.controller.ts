@@ -15,9 +15,9 @@ import type {
 } from 'kbts/runtime';
 import { Pool } from '../api/v1alpha1/index.js';
 
-// +kubebuilder:rbac:groups=jobs.my.domain,resources=pools,verbs=get;list;watch;create;update;patch;delete
-// +kubebuilder:rbac:groups=jobs.my.domain,resources=pools/status,verbs=get;update;patch
-// +kubebuilder:rbac:groups=jobs.my.domain,resources=pools/finalizers,verbs=update
+// What the code below does, and nothing else: add a verb here with the code that needs it.
+// +kubebuilder:rbac:groups=jobs.my.domain,resources=pools,verbs=get;list;watch
+// +kubebuilder:rbac:groups=jobs.my.domain,resources=pools/status,verbs=patch
 
 /** Brings the cluster closer to what each Pool asks for. */
 export class PoolReconciler implements Reconciler {

@@ -2,9 +2,8 @@ import { controller } from 'kbts/runtime';
 import type { Client, Manager, ReconcileContext, Reconciler, Request, Result } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 
-// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;update;patch;delete
-// +kubebuilder:rbac:groups=apps,resources=deployments/status,verbs=get;update;patch
-// +kubebuilder:rbac:groups=apps,resources=deployments/finalizers,verbs=update
+// What the code below does, and nothing else: add a verb here with the code that needs it.
+// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch
 
 /** Acts on every Deployment of the cluster. */
 export class DeploymentReconciler implements Reconciler {

@@ -11,9 +11,9 @@ import type {
 } from 'kbts/runtime';
 import { Captain } from '../../api/crew/v1/index.js';
 
-// +kubebuilder:rbac:groups=crew.example.com,resources=captains,verbs=get;list;watch;create;update;patch;delete
-// +kubebuilder:rbac:groups=crew.example.com,resources=captains/status,verbs=get;update;patch
-// +kubebuilder:rbac:groups=crew.example.com,resources=captains/finalizers,verbs=update
+// What the code below does, and nothing else: add a verb here with the code that needs it.
+// +kubebuilder:rbac:groups=crew.example.com,resources=captains,verbs=get;list;watch
+// +kubebuilder:rbac:groups=crew.example.com,resources=captains/status,verbs=patch
 
 /** Brings the cluster closer to what each Captain asks for. */
 export class CaptainReconciler implements Reconciler {

@@ -11,9 +11,9 @@ import type {
 } from 'kbts/runtime';
 import { Kraken } from '../../api/sea-creatures/v1beta1/index.js';
 
-// +kubebuilder:rbac:groups=sea-creatures.example.com,resources=krakens,verbs=get;list;watch;create;update;patch;delete
-// +kubebuilder:rbac:groups=sea-creatures.example.com,resources=krakens/status,verbs=get;update;patch
-// +kubebuilder:rbac:groups=sea-creatures.example.com,resources=krakens/finalizers,verbs=update
+// What the code below does, and nothing else: add a verb here with the code that needs it.
+// +kubebuilder:rbac:groups=sea-creatures.example.com,resources=krakens,verbs=get;list;watch
+// +kubebuilder:rbac:groups=sea-creatures.example.com,resources=krakens/status,verbs=patch
 
 /** Brings the cluster closer to what each Kraken asks for. */
 export class KrakenReconciler implements Reconciler {
