@@ -16,7 +16,15 @@ export interface Clock {
 /** Node overflows above this and fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The clock of this machine. */
+/**
+ * The clock of this machine.
+ * @example
+ * ```ts
+ * const startedAt = systemClock.now();
+ * systemClock.after(1000, () => undefined).cancel();
+ * console.log(systemClock.now() >= startedAt); // true
+ * ```
+ */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after: (delayMs, callback) => new SystemTimer(delayMs, callback),

@@ -11,9 +11,10 @@ export interface EventuallyOptions {
 /**
  * Calls `check` until it does not throw, and resolves to what it returned; after the time is over, rejects with its
  * last error. For anything that an object shows, `waitFor` is quicker: it does not poll.
- *
+ * @example
  * ```ts
- * await eventually(async () => expect(await client.find(ConfigMap, key)).toBeDefined());
+ * const found = await eventually(() => client.get(Guestbook, key));
+ * console.log(found.metadata.name); // welcome
  * ```
  */
 export async function eventually<T>(check: () => T | Promise<T>, options: EventuallyOptions = {}): Promise<T> {

@@ -2,7 +2,14 @@
 import type { ClusterConfig } from '../runtime/client/cluster-config.js';
 import { toYaml } from './yaml.js';
 
-/** A kubeconfig with one cluster, one user and one context, all called `name`. */
+/**
+ * A kubeconfig with one cluster, one user and one context, all called `name`.
+ * @example
+ * ```ts
+ * const parsed = await parseClusterConfig(kubeconfigText(config));
+ * console.log(parsed.server === config.server); // true
+ * ```
+ */
 export function kubeconfigText(config: ClusterConfig, name = 'kbts'): string {
   const cluster = {
     server: config.server,

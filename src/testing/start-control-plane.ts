@@ -3,11 +3,11 @@ import type { ControlPlane, ControlPlaneKind, ControlPlaneOptions } from './cont
 
 /**
  * A control plane for tests, ready to use. Stop it when done; should the process die before, nothing is left behind.
- *
+ * @example
  * ```ts
- * const plane = await startControlPlane({ crds: ['config/crd/bases'] });
- * const client = plane.client;
- * await plane.stop();
+ * await using own = await startControlPlane({ kind: 'embedded' });
+ * const made = await own.client.create(new ConfigMap({ metadata: { namespace: 'default', name: 'a' } }));
+ * console.log(made.metadata.name); // a
  * ```
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {

@@ -12,9 +12,10 @@ export interface WaitForOptions {
 /**
  * Resolves to the object as soon as `condition` holds; it gets `undefined` while the object does not exist. Rejects
  * when the time is over, with the object's last state in the message.
- *
+ * @example
  * ```ts
- * await waitFor(client, { kind: Guestbook, ...key }, (book) => book?.status?.ready === true);
+ * const found = await waitFor(client, { kind: Guestbook, ...key }, (book) => book?.spec.message === 'hello');
+ * console.log(found?.metadata.name); // welcome
  * ```
  */
 export async function waitFor<T extends KubeObject>(

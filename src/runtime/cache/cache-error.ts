@@ -3,7 +3,17 @@ import type { GVK } from '../object/kind.js';
 import { apiVersionOf } from '../object/kind.js';
 import { is } from '../client/api-error.js';
 
-/** The cache of a kind could not be filled. `cause` is the last answer of the API server. */
+/**
+ * The cache of a kind could not be filled. `cause` is the last answer of the API server.
+ * @example
+ * ```ts
+ * await using cache = createCache({ transport });
+ * cache.start();
+ * const Unknown = defineKind({ group: 'none.my.domain', version: 'v1', kind: 'None', plural: 'nones', scope: 'Cluster' });
+ * const error: unknown = await cache.list(Unknown).catch((reason: unknown) => reason);
+ * console.log(error instanceof CacheSyncError, is.noMatch(error)); // true true
+ * ```
+ */
 export class CacheSyncError extends Error {
   override readonly name = 'CacheSyncError';
   readonly gvk: GVK;

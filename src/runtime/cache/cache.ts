@@ -26,7 +26,17 @@ export interface CacheOptions {
   readonly streaming?: boolean;
 }
 
-/** Reads objects from memory. Everything it returns is frozen; `mutable` makes a copy. */
+/**
+ * Reads objects from memory. Everything it returns is frozen; `mutable` makes a copy.
+ * @example
+ * ```ts
+ * await using cache = createCache({ transport });
+ * cache.index(Guestbook, 'message', ({ spec }) => (spec.message ? [spec.message] : []));
+ * cache.start();
+ * const { items } = await cache.list(Guestbook, { index: { name: 'message', value: 'hello' } });
+ * console.log(items.length); // 1
+ * ```
+ */
 export interface Cache extends Reader, AsyncDisposable {
   /** A handle on the informer of a kind; the same spec means the same watch. Starts it when the cache is started. */
   informer<T extends KubeObject>(kind: Kind<T>, spec?: InformerSpec): Promise<Informer<T>>;
@@ -65,12 +75,13 @@ export interface CacheParts {
 
 /**
  * A cache of its own, without a manager. Disposing of it ends all watches.
- *
+ * @example
  * ```ts
- * const cache = createCache({ transport });
- * const pods = await cache.informer(Pod, { namespaces: ['default'] });
+ * await using cache = createCache({ transport });
+ * const books = await cache.informer(Guestbook, { namespaces: ['default'] });
  * cache.start();
- * await pods.synced();
+ * await books.synced();
+ * console.log(books.store.keys()); // [ 'default/welcome' ]
  * ```
  */
 export function createCache(parts: CacheParts): Cache {

@@ -30,6 +30,16 @@ export interface InformerHealth {
 /**
  * A live copy of the objects of a kind. Handles are counted: the watch ends when the last handle is
  * disposed.
+ * @example
+ * ```ts
+ * await using cache = createCache({ transport });
+ * await using books = await cache.informer(Guestbook);
+ * cache.start();
+ * for await (const event of books.events({ signal })) {
+ *   console.log(event.type, event.object.metadata.name); // create welcome
+ *   break;
+ * }
+ * ```
  */
 export interface Informer<T extends KubeObject = KubeObject> extends AsyncDisposable {
   readonly kind: KindInfo;

@@ -1,6 +1,12 @@
 /** Resource versions are decimal numbers of any length, written as text. */
 
-/** Negative when `left` is older, 0 when equal. Neither may be empty. */
+/**
+ * Negative when `left` is older, 0 when equal. Neither may be empty.
+ * @example
+ * ```ts
+ * console.log(compareResourceVersions('9', '10') < 0); // true
+ * ```
+ */
 export function compareResourceVersions(left: string, right: string): number {
   // Without leading zeros a longer number is a larger one; no number type is wide enough for all of them.
   if (left.length !== right.length) return left.length - right.length;

@@ -1,6 +1,13 @@
 /** Sharing the objects of one kind among several replicas. */
 
-/** True when `key` belongs to shard `index` of `count`. Every key belongs to exactly one. */
+/**
+ * True when `key` belongs to shard `index` of `count`. Every key belongs to exactly one.
+ * @example
+ * ```ts
+ * const shards = [0, 1, 2].filter((index) => isInShard('default/welcome', { index, count: 3 }));
+ * console.log(shards.length); // 1
+ * ```
+ */
 export function isInShard(key: string, shard: { readonly index: number; readonly count: number }): boolean {
   return hashOf(key) % shard.count === shard.index;
 }

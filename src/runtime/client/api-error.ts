@@ -26,7 +26,15 @@ export interface Status {
   };
 }
 
-/** The API server said no. `is` tells which kind of no. */
+/**
+ * The API server said no. `is` tells which kind of no.
+ * @example
+ * ```ts
+ * const twice = new Guestbook({ metadata: key, spec: {} });
+ * const error: unknown = await client.create(twice).catch((reason: unknown) => reason);
+ * if (error instanceof ApiError) console.log(error.code, error.reason); // 409 AlreadyExists
+ * ```
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status. */
@@ -114,6 +122,11 @@ export class NoSubresourceError extends Error {
 /**
  * Tells errors apart. All of these look through `cause` and `AggregateError`, so a wrapped error is
  * still recognised. A reason counts; the HTTP code counts only when the reason is unknown to us.
+ * @example
+ * ```ts
+ * const error: unknown = await client.get(Guestbook, { ...key, name: 'none' }).catch((reason: unknown) => reason);
+ * console.log(is.notFound(error), is.conflict(error)); // true false
+ * ```
  */
 export const is = {
   notFound: byReason('NotFound', 404),
@@ -151,7 +164,14 @@ export const is = {
     ),
 } as const;
 
-/** Resolves to `undefined` in place of rejecting with not found. */
+/**
+ * Resolves to `undefined` in place of rejecting with not found.
+ * @example
+ * ```ts
+ * const missing = await ignoreNotFound(client.get(Guestbook, { ...key, name: 'none' }));
+ * console.log(missing); // undefined
+ * ```
+ */
 export async function ignoreNotFound<T>(promise: Promise<T>): Promise<T | undefined> {
   return promise.catch((error: unknown) => {
     if (is.notFound(error)) return undefined;
@@ -159,7 +179,14 @@ export async function ignoreNotFound<T>(promise: Promise<T>): Promise<T | undefi
   });
 }
 
-/** Resolves to `undefined` in place of rejecting with already exists. */
+/**
+ * Resolves to `undefined` in place of rejecting with already exists.
+ * @example
+ * ```ts
+ * const again = await ignoreAlreadyExists(client.create(new Guestbook({ metadata: key, spec: {} })));
+ * console.log(again); // undefined
+ * ```
+ */
 export async function ignoreAlreadyExists<T>(promise: Promise<T>): Promise<T | undefined> {
   return promise.catch((error: unknown) => {
     if (is.alreadyExists(error)) return undefined;

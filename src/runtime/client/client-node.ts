@@ -6,6 +6,14 @@ import type { ClusterConfig, Credentials } from './cluster-config.js';
 /**
  * A config from a `KubeConfig` of client-node, with whatever authentication it supports. It is asked
  * before every request, so that its plug-ins can renew what has expired.
+ * @example
+ * ```ts
+ * import { KubeConfig } from '@kubernetes/client-node';
+ * const kubeConfig = new KubeConfig();
+ * kubeConfig.loadFromString(plane.kubeconfig());
+ * await using own = createClient({ config: await fromClientNode(kubeConfig) });
+ * console.log((await own.get(Guestbook, key)).metadata.name); // welcome
+ * ```
  */
 export async function fromClientNode(kubeConfig: KubeConfig): Promise<ClusterConfig> {
   const cluster = kubeConfig.getCurrentCluster();
@@ -23,7 +31,16 @@ export async function fromClientNode(kubeConfig: KubeConfig): Promise<ClusterCon
   };
 }
 
-/** A `KubeConfig` for the clients of client-node. It loads that library, which takes about half a second. */
+/**
+ * A `KubeConfig` for the clients of client-node. It loads that library, which takes about half a second.
+ * @example
+ * ```ts
+ * import { CoreV1Api } from '@kubernetes/client-node';
+ * const core = (await toClientNode(config)).makeApiClient(CoreV1Api);
+ * const { items } = await core.listNamespace();
+ * console.log(items.some(({ metadata }) => metadata?.name === 'default')); // true
+ * ```
+ */
 export async function toClientNode(config: ClusterConfig): Promise<KubeConfig> {
   const { KubeConfig: ClientNodeConfig } = await import('@kubernetes/client-node');
   const { token = config.token, cert = config.cert, key = config.key } = (await config.credentials?.current()) ?? {};

@@ -162,7 +162,18 @@ export interface ClientDefaults {
   readonly fieldValidation?: WriteOptions['fieldValidation'];
 }
 
-/** Everything an operator does with the API server. */
+/**
+ * Everything an operator does with the API server.
+ * @example
+ * ```ts
+ * const made = await client.create(new ConfigMap({ metadata: { namespace: 'default', name: 'a' }, data: { n: '1' } }));
+ * await client.patch(made, { type: 'merge', body: { data: { n: '2' } } });
+ * await client.apply(ConfigMap, { metadata: { namespace: 'default', name: 'a' }, data: { m: '3' } }, { fieldManager: 'me' });
+ * await client.status.patch({ kind: Guestbook, ...key }, { type: 'merge', body: { status: { ready: true } } });
+ * const { data } = await client.get(ConfigMap, { namespace: 'default', name: 'a' });
+ * console.log(data?.n, data?.m, (await client.delete(made)).state); // 2 3 deleted
+ * ```
+ */
 export interface Client extends Reader, Writer {
   /** All objects, page by page, from the API server. */
   pages<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): AsyncIterable<KubeList<T>>;

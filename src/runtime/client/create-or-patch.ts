@@ -20,6 +20,14 @@ type WithStatus = KubeObject & { status?: unknown };
  * Reads the object, lets `change` edit it, and creates it or patches what changed: first the object, then its status.
  * The status of an object that had to be created is not written; that is for the next reconcile. `change` may be called
  * twice.
+ * @example
+ * ```ts
+ * const { result } = await createOrPatch(client, { kind: Guestbook, ...key }, (draft) => {
+ *   draft.spec.replicas = 2;
+ *   draft.status = { ready: true };
+ * });
+ * console.log(result); // updatedStatus
+ * ```
  */
 export async function createOrPatch<T extends KubeObject>(
   client: Client,

@@ -15,6 +15,14 @@ export interface CreateOrUpdateResult<T> {
 /**
  * Reads the object, lets `change` edit it, and creates or updates it when that made a difference. `change` may be called
  * twice and must not change name or namespace; what it does to `status` of a kind with that subresource is not written.
+ * @example
+ * ```ts
+ * const settings = { kind: ConfigMap, namespace: 'default', name: 'settings' };
+ * const { result } = await createOrUpdate(client, settings, (draft) => {
+ *   draft.data = { color: 'red' };
+ * });
+ * console.log(result); // created
+ * ```
  */
 export async function createOrUpdate<T extends KubeObject>(
   client: Client,

@@ -5,7 +5,14 @@ import { type DeepReadonly, mutable } from '../object/readonly.js';
 import { is } from './api-error.js';
 import type { Client, JsonPatchOperation, PatchOptions } from './client.js';
 
-/** Adds the finalizer unless it is there. Rejects with `is.invalid` when the list has changed meanwhile: read again. */
+/**
+ * Adds the finalizer unless it is there. Rejects with `is.invalid` when the list has changed meanwhile: read again.
+ * @example
+ * ```ts
+ * const held = await addFinalizer(client, guestbook, 'my.domain/cleanup');
+ * console.log(held.metadata.finalizers); // [ 'my.domain/cleanup' ]
+ * ```
+ */
 export async function addFinalizer<T extends KubeObject>(
   client: Client,
   object: DeepReadonly<T> | T,
@@ -17,7 +24,15 @@ export async function addFinalizer<T extends KubeObject>(
   return client.patch<T>(object, { type: 'json', operations: replaceList(object as KubeObject, draft) }, options);
 }
 
-/** Removes the finalizer; undefined when that let the object go, or when it was gone already. */
+/**
+ * Removes the finalizer; undefined when that let the object go, or when it was gone already.
+ * @example
+ * ```ts
+ * const held = await addFinalizer(client, guestbook, 'my.domain/cleanup');
+ * const free = await removeFinalizer(client, held, 'my.domain/cleanup');
+ * console.log(free?.metadata.finalizers); // undefined
+ * ```
+ */
 export async function removeFinalizer<T extends KubeObject>(
   client: Client,
   object: DeepReadonly<T> | T,

@@ -22,7 +22,15 @@ export interface TransportOptions {
   readonly stallTimeoutMs?: number;
 }
 
-/** Opens nothing yet: connections are made when requests need them. */
+/**
+ * Opens nothing yet: connections are made when requests need them.
+ * @example
+ * ```ts
+ * await using connection = createTransport(config, { userAgent: 'my-operator/1.0' });
+ * const response = await connection.request({ method: 'GET', path: '/version' });
+ * console.log(response.status, typeof (await response.text())); // 200 string
+ * ```
+ */
 export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
   return new HttpTransport(config, options);
 }

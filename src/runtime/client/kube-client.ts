@@ -43,10 +43,11 @@ export type ClientOptions = (
 
 /**
  * A client that asks the API server for every read. Disposing of it closes the connections that it opened itself.
- *
+ * @example
  * ```ts
- * const client = createClient({ config: await loadClusterConfig() });
- * const pods = await client.list(Pod, { namespace: 'default', labels: { app: 'web' } });
+ * await using own = createClient({ config, defaults: { fieldManager: 'my-operator' } });
+ * const { items } = await own.list(Guestbook, { namespace: 'default', labels: { app: 'web' } });
+ * console.log(items.length); // 0
  * ```
  */
 export function createClient(options: ClientOptions): Client & AsyncDisposable {

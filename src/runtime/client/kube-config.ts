@@ -23,6 +23,16 @@ export interface LoadConfigOptions {
 /**
  * In this order: `--kubeconfig`, `KUBECONFIG`, the pod's service account, `~/.kube/config`. It is controller-runtime's,
  * so that a file that happens to be in an image does not win over the service account.
+ * @example
+ * ```ts
+ * import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+ * import { tmpdir } from 'node:os';
+ * const folder = await mkdtemp(`${tmpdir()}/kubeconfig-`);
+ * await writeFile(`${folder}/config`, plane.kubeconfig(), { mode: 0o600 });
+ * const loaded = await loadClusterConfig({ kubeconfig: `${folder}/config` });
+ * console.log(loaded.server === config.server); // true
+ * await rm(folder, { recursive: true });
+ * ```
  */
 export async function loadClusterConfig(options: LoadConfigOptions = {}): Promise<ClusterConfig> {
   const { env = process.env } = options;
@@ -50,7 +60,14 @@ async function findConfig(
   );
 }
 
-/** The config in a kubeconfig's text; relative paths in it start from the working folder. */
+/**
+ * The config in a kubeconfig's text; relative paths in it start from the working folder.
+ * @example
+ * ```ts
+ * const parsed = await parseClusterConfig(plane.kubeconfig());
+ * console.log(parsed.server === config.server); // true
+ * ```
+ */
 export async function parseClusterConfig(text: string, options: { context?: string } = {}): Promise<ClusterConfig> {
   return configOfContext(await parseKubeConfig(text, 'kubeconfig'), options.context);
 }

@@ -7,6 +7,13 @@ import type { Patch } from './client.js';
 /**
  * The merge patch that turns `before` into `after`; undefined when they are the same, so that nothing needs to be sent.
  * With `optimisticLock` the server refuses the patch (conflict) when the object has changed since `before` was read.
+ * @example
+ * ```ts
+ * const draft = mutable<Guestbook>(guestbook);
+ * draft.spec.replicas = 5;
+ * const patch = mergeFrom(guestbook, draft, { optimisticLock: true });
+ * if (patch) await client.patch(guestbook, patch);
+ * ```
  */
 export function mergeFrom<T extends KubeObject>(
   before: DeepReadonly<T> | T,

@@ -17,9 +17,12 @@ export interface ModifyOptions extends PatchOptions {
 /**
  * Changes an object safely. `change` gets a copy that it may edit and may be called several times; only the difference
  * is sent, and only when there is one. Resolves to the object as stored.
- *
+ * @example
  * ```ts
- * await modify(client, { kind: Deployment, ...key }, (draft) => { draft.spec.replicas = 3; });
+ * const changed = await modify(client, { kind: Guestbook, ...key }, (draft) => {
+ *   draft.spec.replicas = 3;
+ * });
+ * console.log(changed.spec.replicas); // 3
  * ```
  */
 export async function modify<T extends KubeObject>(

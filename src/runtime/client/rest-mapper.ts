@@ -21,7 +21,15 @@ export interface RestMapper {
   forget(gvk?: GVK): void;
 }
 
-/** Asks nothing until a kind is needed that no descriptor describes. */
+/**
+ * Asks nothing until a kind is needed that no descriptor describes.
+ * @example
+ * ```ts
+ * const mapper = createRestMapper(transport);
+ * const kind = await mapper.kindFor({ group: 'apps', version: 'v1', kind: 'Deployment' });
+ * console.log(kind.plural, kind.scope); // deployments Namespaced
+ * ```
+ */
 export function createRestMapper(
   transport: Transport,
   options: { negativeTtlMs?: number; now?: () => number } = {},

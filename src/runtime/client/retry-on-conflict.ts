@@ -19,6 +19,14 @@ export const defaultRetry: Backoff = { steps: 5, delayMs: 10, factor: 1, jitter:
 /**
  * Runs `attempt` again while it rejects with a conflict; after the last try that conflict is the result.
  * `attempt` must read the object itself, or it will conflict again.
+ * @example
+ * ```ts
+ * await retryOnConflict(async () => {
+ *   const draft = mutable<Guestbook>(await client.live.get(Guestbook, key));
+ *   draft.spec.replicas = (draft.spec.replicas ?? 0) + 1;
+ *   await client.update(draft);
+ * });
+ * ```
  */
 export async function retryOnConflict<T>(
   attempt: (attempt: number) => Promise<T>,

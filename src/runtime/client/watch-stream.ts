@@ -45,7 +45,17 @@ export interface WatchStream<T extends KubeObject> extends AsyncIterable<WatchEv
   close(): void;
 }
 
-/** Rejects with an `ApiError` or a `ConnectionError` when the watch cannot be started. */
+/**
+ * Rejects with an `ApiError` or a `ConnectionError` when the watch cannot be started.
+ * @example
+ * ```ts
+ * const stream = await openWatch(transport, Guestbook, { namespace: 'default', sendInitialEvents: true, signal });
+ * for await (const event of stream) {
+ *   if (event.type === 'ADDED') console.log(event.object.metadata.name); // welcome
+ *   if (event.type === 'BOOKMARK') break;
+ * }
+ * ```
+ */
 export async function openWatch<T extends KubeObject>(
   transport: Transport,
   kind: Kind<T>,

@@ -51,9 +51,20 @@ export interface ControllerBuilder<T extends KubeObject> {
 
 /**
  * Declares a controller. Its name, by default the kind in lower case, must be unique in the manager.
- *
+ * @example
  * ```ts
- * controller(manager).for(Guestbook).owns(Deployment).complete(new GuestbookReconciler(manager.client));
+ * controller(manager)
+ *   .for(Guestbook)
+ *   .owns(ConfigMap)
+ *   .complete({
+ *     async reconcile(request, context) {
+ *       const book = await context.client.find(Guestbook, request, { signal: context.signal });
+ *       if (!book) return;
+ *       await context.client.status.patch(book, { type: 'merge', body: { status: { ready: true } } });
+ *     },
+ *   });
+ * void manager.start(signal);
+ * await waitFor(client, { kind: Guestbook, ...key }, (book) => book?.status?.ready === true);
  * ```
  */
 export function controller(host: ControllerHost, name?: string): ControllerBuilder<KubeObject> {

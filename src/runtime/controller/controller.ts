@@ -32,7 +32,15 @@ const DEFAULT_SYNC_TIMEOUT_MS = 120_000;
 const OVERDUE_MS = 10_000;
 const NOT_LEADING_MS = 500;
 
-/** Runs once, from the manager's start to its end. */
+/**
+ * Runs once, from the manager's start to its end.
+ * @example
+ * ```ts
+ * const built = controller(manager).for(Guestbook).complete({ reconcile: async () => ({ requeueAfterMs: 60_000 }) });
+ * built.enqueue({ namespace: 'default', name: 'welcome' });
+ * console.log(built.name); // guestbook
+ * ```
+ */
 export class Controller implements Runnable {
   readonly name: string;
   readonly group: 'leader' | 'always';

@@ -36,7 +36,15 @@ export function reasonOf({ type, object, ...rest }: ObjectEvent<never> | ObjectE
   return { event: isResync ? 'resync' : type, kind, object: keyOf(metadata) };
 }
 
-/** Queues the object itself. */
+/**
+ * Queues the object itself.
+ * @example
+ * ```ts
+ * const changes = channel<Guestbook>('outside', enqueueObject());
+ * controller(manager, 'outside').source(changes).complete({ reconcile: async () => undefined });
+ * changes.emit(guestbook);
+ * ```
+ */
 export function enqueueObject(options: { cluster?: string } = {}): EventHandler {
   const cluster = options.cluster === undefined ? {} : { cluster: options.cluster };
   return ({ object: { metadata } }, enqueue) => {
@@ -49,6 +57,14 @@ export function enqueueObject(options: { cluster?: string } = {}): EventHandler 
  * Queues owners of `owner`'s kind: the controlling one, or all with `everyOwner`. An update queues
  * those of the old and of the new object. A function is asked at each event, for kinds whose scope is
  * known later.
+ * @example
+ * ```ts
+ * const maps = await manager.cache.informer(ConfigMap);
+ * controller(manager)
+ *   .for(Guestbook)
+ *   .source(informerSource(maps, enqueueOwner(Guestbook, { everyOwner: true })))
+ *   .complete({ reconcile: async () => undefined });
+ * ```
  */
 export function enqueueOwner(
   owner: KindInfo | (() => KindInfo),
@@ -73,7 +89,15 @@ export function enqueueOwner(
   };
 }
 
-/** Queues what `map` returns for the event; the same request only once. */
+/**
+ * Queues what `map` returns for the event; the same request only once.
+ * @example
+ * ```ts
+ * const toBook = enqueueMapped<ConfigMap>(({ object }) => [{ namespace: object.metadata.namespace, name: 'welcome' }]);
+ * const maps = await manager.cache.informer(ConfigMap);
+ * controller(manager, 'maps').source(informerSource(maps, toBook)).complete({ reconcile: async () => undefined });
+ * ```
+ */
 export function enqueueMapped<T extends KubeObject>(
   map: (event: ObjectEvent<T>) => Iterable<Request> | Promise<Iterable<Request>>,
 ): EventHandler<T> {

@@ -14,7 +14,16 @@ function onUpdate(differs: (old: Meta, now: Meta) => boolean): Predicate {
   return (event) => event.type !== 'update' || differs(event.old.metadata, event.object.metadata);
 }
 
-/** Ready-made predicates. */
+/**
+ * Ready-made predicates.
+ * @example
+ * ```ts
+ * controller(manager)
+ *   .for(Guestbook)
+ *   .filter(predicates.or(predicates.generationChanged(), predicates.labelsChanged()))
+ *   .complete({ reconcile: async () => undefined });
+ * ```
+ */
 export const predicates = {
   /**
    * Updates that changed `metadata.generation`, which the server raises for changes of the spec and for the

@@ -42,12 +42,36 @@ export interface ReconcileContext {
   readonly client: Client;
 }
 
-/** Brings the world closer to what an object asks for. Must be safe to call at any time, any number of times. */
+/**
+ * Brings the world closer to what an object asks for. Must be safe to call at any time, any number of times.
+ * @example
+ * ```ts
+ * class GuestbookReconciler implements Reconciler {
+ *   async reconcile(request: Request, { client: cached, log, signal: stop }: ReconcileContext): Promise<Result> {
+ *     const book = await cached.find(Guestbook, request, { signal: stop });
+ *     if (!book) return;
+ *     log.info('seen', { replicas: book.spec.replicas });
+ *     return { requeueAfterMs: 60_000 };
+ *   }
+ * }
+ * controller(manager).for(Guestbook).complete(new GuestbookReconciler());
+ * ```
+ */
 export interface Reconciler<R = Request> {
   reconcile(request: R, context: ReconcileContext): Promise<Result>;
 }
 
-/** A reconciler that gets the object itself; objects that are gone never reach it. */
+/**
+ * A reconciler that gets the object itself; objects that are gone never reach it.
+ * @example
+ * ```ts
+ * const reconciler: ObjectReconciler<Guestbook> = {
+ *   reconcileObject: async (book, { log }) => log.info('seen', { replicas: book.spec.replicas }),
+ *   finalize: async (book, { log }) => log.info('cleaning up', { message: book.spec.message }),
+ * };
+ * controller(manager).for(Guestbook).complete(reconciler);
+ * ```
+ */
 export interface ObjectReconciler<T extends KubeObject> {
   reconcileObject(object: DeepReadonly<T>, context: ReconcileContext): Promise<Result>;
   /** When present, the runtime adds `finalizer` and calls this before the object goes away. */
@@ -56,7 +80,19 @@ export interface ObjectReconciler<T extends KubeObject> {
   readonly finalizer?: string;
 }
 
-/** An error that retrying cannot mend. */
+/**
+ * An error that retrying cannot mend.
+ * @example
+ * ```ts
+ * controller(manager)
+ *   .for(Guestbook)
+ *   .complete({
+ *     reconcile: async ({ name }) => {
+ *       if (name === 'broken') throw new TerminalError('trying again will not help');
+ *     },
+ *   });
+ * ```
+ */
 export class TerminalError extends Error {
   override readonly name = 'TerminalError';
 }

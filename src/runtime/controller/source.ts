@@ -28,7 +28,21 @@ export interface Source {
   start(queue: QueueWriter, context: SourceContext): Promise<{ readonly synced: Promise<void> }>;
 }
 
-/** Requests from anything that can be iterated, such as messages of another system. */
+/**
+ * Requests from anything that can be iterated, such as messages of another system.
+ * @example
+ * ```ts
+ * async function* messages(): AsyncGenerator<string> {
+ *   yield 'welcome';
+ * }
+ * const source = fromIterable('messages', messages(), (name) => [{ namespace: 'default', name }]);
+ * const seen = new Promise<string>((resolve) => {
+ *   controller(manager, 'messages').source(source).complete({ reconcile: async ({ name }) => resolve(name) });
+ * });
+ * void manager.start(signal);
+ * console.log(await seen); // welcome
+ * ```
+ */
 export function fromIterable<E>(name: string, events: AsyncIterable<E>, map: (event: E) => Iterable<Request>): Source {
   return functionSource(name, async (queue, { signal }) => {
     for await (const event of events) {
@@ -38,7 +52,18 @@ export function fromIterable<E>(name: string, events: AsyncIterable<E>, map: (ev
   });
 }
 
-/** A source that is any function. It runs until the signal aborts; what it throws is logged. */
+/**
+ * A source that is any function. It runs until the signal aborts; what it throws is logged.
+ * @example
+ * ```ts
+ * const source = functionSource('once', (queue) => queue.add({ namespace: 'default', name: 'welcome' }));
+ * const seen = new Promise<string>((resolve) => {
+ *   controller(manager, 'once').source(source).complete({ reconcile: async ({ name }) => resolve(name) });
+ * });
+ * void manager.start(signal);
+ * console.log(await seen); // welcome
+ * ```
+ */
 export function functionSource(
   name: string,
   run: (queue: QueueWriter, context: SourceContext) => void | Promise<void>,
@@ -55,7 +80,14 @@ export function functionSource(
   };
 }
 
-/** All of `requests` every `periodMs`, the first time at once. */
+/**
+ * All of `requests` every `periodMs`, the first time at once.
+ * @example
+ * ```ts
+ * const source = intervalSource(60_000, () => [{ namespace: 'default', name: 'welcome' }]);
+ * controller(manager, 'every-minute').source(source).complete({ reconcile: async () => undefined });
+ * ```
+ */
 export function intervalSource(
   periodMs: number,
   requests: () => Iterable<Request> | Promise<Iterable<Request>>,
@@ -74,7 +106,15 @@ export function intervalSource(
   });
 }
 
-/** Requests from an informer that exists already, perhaps of another cluster. */
+/**
+ * Requests from an informer that exists already, perhaps of another cluster.
+ * @example
+ * ```ts
+ * const books = await manager.cache.informer(Guestbook, { labels: { tier: 'paid' } });
+ * const source = informerSource(books, enqueueObject());
+ * controller(manager, 'paid').source(source).complete({ reconcile: async () => undefined });
+ * ```
+ */
 export function informerSource<T extends KubeObject>(informer: Informer<T>, handler: EventHandler<T>): Source {
   return {
     name: `informer of ${informer.kind.gvk.kind}`,
@@ -96,7 +136,19 @@ export interface Channel<T extends KubeObject> extends Source {
   emit(object: T): void;
 }
 
-/** Generic events from outside; before a controller starts they are kept for it. */
+/**
+ * Generic events from outside; before a controller starts they are kept for it.
+ * @example
+ * ```ts
+ * const tickets = channel<Guestbook>('tickets', enqueueObject());
+ * const seen = new Promise<string>((resolve) => {
+ *   controller(manager, 'tickets').source(tickets).complete({ reconcile: async ({ name }) => resolve(name) });
+ * });
+ * void manager.start(signal);
+ * tickets.emit(guestbook);
+ * console.log(await seen); // welcome
+ * ```
+ */
 export function channel<T extends KubeObject>(name: string, handler: EventHandler<T>): Channel<T> {
   const kept: T[] = [];
   const receivers = new Set<(object: T) => void>();

@@ -12,6 +12,13 @@ interface FencedRequest extends TransportRequest {
  * A transport that refuses everything but reads while `elector` does not lead. The check is made when a
  * request is handed over and again when a connection is ready for it, so that work which wakes up after
  * a stall or SIGSTOP cannot write, although no timer has told it yet that its time is over.
+ * @example
+ * ```ts
+ * const elector = new Elector({ id: 'guestbook.my.domain', namespace: 'default', client });
+ * const fenced = createClient({ transport: fencedTransport(transport, elector) });
+ * const error: unknown = await fenced.delete(guestbook).catch((reason: unknown) => reason);
+ * console.log(error instanceof LeadershipLostError); // true
+ * ```
  */
 export function fencedTransport(transport: Transport, elector: Pick<Elector, 'throwIfNotLeader'>): Transport {
   return {

@@ -2,7 +2,15 @@
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { LeaderMetrics } from './elector-options.js';
 
-/** Registers the metrics of all elections of a process. */
+/**
+ * Registers the metrics of all elections of a process.
+ * @example
+ * ```ts
+ * const metrics = leaderMetrics(manager.metrics);
+ * const elector = new Elector({ id: 'guestbook.my.domain', namespace: 'default', client, metrics });
+ * console.log(elector.isLeader()); // false
+ * ```
+ */
 export function leaderMetrics(registry: MetricsRegistry): LeaderMetrics {
   const status = registry.gauge({
     name: 'leader_election_master_status',

@@ -19,7 +19,14 @@ export interface LoggerOptions {
 
 const STDERR = 2;
 
-/** Makes a logger. */
+/**
+ * Makes a logger.
+ * @example
+ * ```ts
+ * const log = createLogger({ level: 'info', format: 'json' }).named('guestbook').with({ tenant: 'a' });
+ * log.info('scaled', { replicas: 3 });
+ * ```
+ */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const write = options.write ?? writeToStderr;
   const isTerminal = options.write === undefined && process.stderr.isTTY === true;

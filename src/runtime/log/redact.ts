@@ -18,14 +18,26 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/(\w:\/\/[^/\s:@]+):[^/\s@]+@/g, `$1:${hidden}@`],
 ];
 
-/** A copy of `fields` that may be written down. Whole Kubernetes objects become what identifies them. */
+/**
+ * A copy of `fields` that may be written down. Whole Kubernetes objects become what identifies them.
+ * @example
+ * ```ts
+ * console.log(redactFields({ token: 'abc', replicas: 3 })); // { token: '[redacted]', replicas: 3 }
+ * ```
+ */
 export function redactFields(fields: LogFields): LogFields {
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(fields)) result[key] = redact(key, fields[key], []);
   return result;
 }
 
-/** `text` without anything that looks like a secret. */
+/**
+ * `text` without anything that looks like a secret.
+ * @example
+ * ```ts
+ * console.log(redactText('Authorization: Bearer abcdefgh')); // Authorization: Bearer [redacted]
+ * ```
+ */
 export function redactText(text: string): string {
   let result = text.length > maxText ? `${text.slice(0, maxText)}… (${text.length} characters)` : text;
   for (const [pattern, replacement] of secretTexts) result = result.replace(pattern, replacement);

@@ -48,6 +48,12 @@ export interface FlagSurroundings {
  * takes part only with `--leader-elect`. `--help` prints all flags and exits with 0; a wrong flag
  * prints what is wrong and exits with 2. `ENABLE_WEBHOOKS=false` switches webhooks off; `POD_NAMESPACE`,
  * `WEBHOOK_SERVICE_NAME` and `WEBHOOK_SECRET_NAME` say where the pod is and who calls its webhooks.
+ * @example
+ * ```ts
+ * const leaderElection = { id: 'guestbook.my.domain' };
+ * const options = managerFlags(['--leader-elect', '--metrics-bind-address=:8443'], { leaderElection });
+ * console.log(options.metrics && options.metrics.bind); // :8443
+ * ```
  */
 export function managerFlags(
   argv: readonly string[],

@@ -53,11 +53,12 @@ export interface Manager extends ControllerHost, WebhookHost, AsyncDisposable {
 
 /**
  * Makes a manager. Nothing is opened before `start`, except that the config is read.
- *
+ * @example
  * ```ts
- * const manager = await createManager(managerFlags(process.argv.slice(2)));
- * controller(manager).for(Guestbook).complete(new GuestbookReconciler());
- * await manager.start(signalHandler());
+ * await using own = await createManager({ config, log: silentLogger });
+ * controller(own).for(Guestbook).complete({ reconcile: async () => undefined });
+ * void own.start(signal);
+ * await own.elected;
  * ```
  */
 export async function createManager(options: ManagerOptions = {}): Promise<Manager> {

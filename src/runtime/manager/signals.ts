@@ -7,7 +7,16 @@ export interface SignalSource {
   exit(code: number): void;
 }
 
-/** Aborts on the first SIGINT or SIGTERM; a second one ends the process at once, with code 1. */
+/**
+ * Aborts on the first SIGINT or SIGTERM; a second one ends the process at once, with code 1.
+ * @example
+ * ```ts
+ * const running = manager.start(signalHandler());
+ * await manager.elected;
+ * await manager[Symbol.asyncDispose]();
+ * await running;
+ * ```
+ */
 export function signalHandler(source: SignalSource = process): AbortSignal {
   const controller = longLivedAbort();
   const onSignal = (name: string) => (): void => {

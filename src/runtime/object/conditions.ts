@@ -13,7 +13,15 @@ interface AnyCondition {
   readonly status: string;
 }
 
-/** Edit and read a list of conditions. Edits change the list given. */
+/**
+ * Edit and read a list of conditions. Edits change the list given.
+ * @example
+ * ```ts
+ * const list: Condition[] = [];
+ * conditions.set(list, { type: 'Ready', status: 'True', reason: 'AllUp', message: '3 of 3 pods run' });
+ * console.log(conditions.isTrue(list, 'Ready')); // true
+ * ```
+ */
 export const conditions = {
   /**
    * Adds or changes a condition; false when everything was so already. The time of the last transition moves only

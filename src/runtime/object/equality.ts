@@ -1,6 +1,12 @@
 /** Comparing objects as the API server would store them. */
 
-/** True when both have the same JSON: the order of keys does not count, and `undefined` means absent. */
+/**
+ * True when both have the same JSON: the order of keys does not count, and `undefined` means absent.
+ * @example
+ * ```ts
+ * console.log(isEqual({ a: 1, b: undefined }, { a: 1 })); // true
+ * ```
+ */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (!isStructure(left) || !isStructure(right) || Array.isArray(left) !== Array.isArray(right)) return false;
@@ -13,6 +19,12 @@ export function isEqual(left: unknown, right: unknown): boolean {
 /**
  * True when `actual` has everything that `desired` asks for. Fields that `desired` leaves out do not count, so what the
  * server filled in is no difference; lists must have the same length.
+ * @example
+ * ```ts
+ * const desired = { spec: { replicas: 2 } };
+ * const actual = { spec: { replicas: 2, message: 'filled in by the server' } };
+ * console.log(isSatisfiedBy(desired, actual)); // true
+ * ```
  */
 export function isSatisfiedBy(desired: unknown, actual: unknown): boolean {
   if (desired === undefined || desired === actual) return true;

@@ -2,7 +2,14 @@
 import type { KubeObject } from './meta.js';
 import type { DeepReadonly } from './readonly.js';
 
-/** Edit and read finalizers. Edits change the object given; writing it is the caller's business. */
+/**
+ * Edit and read finalizers. Edits change the object given; writing it is the caller's business.
+ * @example
+ * ```ts
+ * const draft = mutable<Guestbook>(guestbook);
+ * console.log(finalizers.add(draft, 'my.domain/cleanup'), draft.metadata.finalizers); // true [ 'my.domain/cleanup' ]
+ * ```
+ */
 export const finalizers = {
   /** False when it was there already. */
   add(object: KubeObject, finalizer: string): boolean {

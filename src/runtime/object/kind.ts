@@ -41,11 +41,18 @@ export interface Kind<T extends KubeObject = KubeObject> extends KindInfo {
 
 /**
  * Describes a kind.
- *
+ * @example
  * ```ts
- * export const Guestbook = defineKind<Guestbook>({
- *   group: 'webapp.my.domain', version: 'v1', kind: 'Guestbook', plural: 'guestbooks', scope: 'Namespaced',
+ * interface Widget extends CustomResource<{ size: number }> {}
+ * const Widget = defineKind<Widget>({
+ *   group: 'example.com',
+ *   version: 'v1',
+ *   kind: 'Widget',
+ *   plural: 'widgets',
+ *   scope: 'Namespaced',
  * });
+ * const widget = new Widget({ metadata: { namespace: 'default', name: 'small' }, spec: { size: 1 } });
+ * console.log(widget.apiVersion, widget.kind); // example.com/v1 Widget
  * ```
  */
 export function defineKind<T extends KubeObject>(definition: KindDefinition): Kind<T> {
@@ -60,23 +67,39 @@ export function defineKind<T extends KubeObject>(definition: KindDefinition): Ki
   return Object.assign(constructor, { gvk, apiVersion, plural, scope, subresources }) as unknown as Kind<T>;
 }
 
-/** The kind with which an object was made; undefined for a copy or an object literal. */
+/**
+ * The kind with which an object was made; undefined for a copy or an object literal.
+ * @example
+ * ```ts
+ * const draft = new Guestbook({ metadata: key, spec: {} });
+ * console.log(madeBy(draft)?.plural, madeBy({ ...draft })); // guestbooks undefined
+ * ```
+ */
 export function madeBy(object: object): Kind | undefined {
   return (object as { readonly [kindOfObject]?: Kind })[kindOfObject];
 }
 
 /**
  * A kind of which only the name is known. A client asks the API server for plural and scope.
- *
+ * @example
  * ```ts
- * const Widget = dynamicKind({ group: 'example.com', version: 'v1', kind: 'Widget' });
+ * const Book = dynamicKind({ group: 'webapp.my.domain', version: 'v1', kind: 'Guestbook' });
+ * const { items } = await client.list(Book, { namespace: 'default' });
+ * console.log(items.length); // 1
  * ```
  */
 export function dynamicKind<T extends KubeObject = KubeObject>(gvk: GVK): Kind<T> {
   return Object.assign(defineKind<T>({ ...gvk, plural: '', scope: 'Namespaced' }), { isDynamic: true });
 }
 
-/** The same kind, read without spec and status: caches of it are small. */
+/**
+ * The same kind, read without spec and status: caches of it are small.
+ * @example
+ * ```ts
+ * const { items } = await client.list(metadataOnly(Guestbook), { namespace: 'default' });
+ * console.log(items.map(({ metadata }) => metadata.name)); // [ 'welcome' ]
+ * ```
+ */
 export function metadataOnly<T extends KubeObject>(kind: Kind<T>): Kind<MetadataOf<T>> {
   const { gvk, plural, scope, subresources, isDynamic } = kind;
   const projected = defineKind<MetadataOf<T>>({ ...gvk, plural, scope, subresources });
@@ -89,12 +112,24 @@ export type MetadataOf<T extends KubeObject> = Pick<T, 'apiVersion' | 'kind' | '
 // Not enumerable, so that it is neither sent nor compared; registered, so that two copies of kbts share it.
 const kindOfObject: unique symbol = Symbol.for('kbts.kind') as never;
 
-/** `apps/v1`, or `v1` for the core group. */
+/**
+ * `apps/v1`, or `v1` for the core group.
+ * @example
+ * ```ts
+ * console.log(apiVersionOf({ group: 'apps', version: 'v1' })); // apps/v1
+ * ```
+ */
 export function apiVersionOf({ group, version }: Pick<GVK, 'group' | 'version'>): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** The inverse of `apiVersionOf`. */
+/**
+ * The inverse of `apiVersionOf`.
+ * @example
+ * ```ts
+ * console.log(parseApiVersion('apps/v1')); // { group: 'apps', version: 'v1' }
+ * ```
+ */
 export function parseApiVersion(apiVersion: string): Pick<GVK, 'group' | 'version'> {
   const slash = apiVersion.indexOf('/');
   if (slash < 0) return { group: '', version: apiVersion };

@@ -16,12 +16,25 @@ export type LabelSelectorInput =
       readonly matchExpressions?: readonly LabelRequirement[];
     };
 
-/** The form of the `labelSelector` query parameter; empty when everything is selected. */
+/**
+ * The form of the `labelSelector` query parameter; empty when everything is selected.
+ * @example
+ * ```ts
+ * console.log(formatLabelSelector({ app: 'web', tier: 'front' })); // app=web,tier=front
+ * ```
+ */
 export function formatLabelSelector(selector: LabelSelectorInput): string {
   return typeof selector === 'string' ? selector.trim() : requirementsOf(selector).map(formatRequirement).join(',');
 }
 
-/** A test that holds for exactly the objects that the API server would select. */
+/**
+ * A test that holds for exactly the objects that the API server would select.
+ * @example
+ * ```ts
+ * const matches = labelMatcher('tier in (front,back),!legacy');
+ * console.log(matches({ tier: 'front' }), matches({ tier: 'front', legacy: 'yes' })); // true false
+ * ```
+ */
 export function labelMatcher(
   selector: LabelSelectorInput,
 ): (labels: Readonly<Record<string, string>> | undefined) => boolean {
@@ -29,7 +42,13 @@ export function labelMatcher(
   return (labels) => requirements.every((requirement) => matches(requirement, labels ?? {}));
 }
 
-/** All requirements of a selector; throws a `SyntaxError` that quotes what cannot be read. */
+/**
+ * All requirements of a selector; throws a `SyntaxError` that quotes what cannot be read.
+ * @example
+ * ```ts
+ * console.log(requirementsOf('app=web')); // [ { key: 'app', operator: 'In', values: [ 'web' ] } ]
+ * ```
+ */
 export function requirementsOf(selector: LabelSelectorInput): LabelRequirement[] {
   if (typeof selector === 'string') return parse(selector);
   if (!isObjectForm(selector)) return equalities(selector);

@@ -2,7 +2,13 @@
 import { isEqual } from './equality.js';
 import { mutable } from './readonly.js';
 
-/** What turns `before` into `after`; undefined when nothing does. Lists are replaced whole, removed keys become null. */
+/**
+ * What turns `before` into `after`; undefined when nothing does. Lists are replaced whole, removed keys become null.
+ * @example
+ * ```ts
+ * console.log(diffMergePatch({ a: 1, b: 2 }, { a: 1, c: 3 })); // { b: null, c: 3 }
+ * ```
+ */
 export function diffMergePatch(before: object, after: object): object | undefined {
   const patch: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -12,7 +18,13 @@ export function diffMergePatch(before: object, after: object): object | undefine
   return Object.keys(patch).length === 0 ? undefined : patch;
 }
 
-/** The result of a merge patch; `target` stays as it is. */
+/**
+ * The result of a merge patch; `target` stays as it is.
+ * @example
+ * ```ts
+ * console.log(applyMergePatch({ a: 1, b: 2 }, { b: null, c: 3 })); // { a: 1, c: 3 }
+ * ```
+ */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return mutable(patch);
   const result: Record<string, unknown> = isRecord(target) ? mutable(target) : {};

@@ -79,6 +79,14 @@ export interface Condition {
 /**
  * What a user's kind extends. `spec` is required, `status` is optional, and absent when `Status` is
  * left out.
+ * @example
+ * ```ts
+ * interface WidgetSpec {
+ *   size: number;
+ * }
+ * interface Widget extends CustomResource<WidgetSpec, { conditions?: Condition[] }> {}
+ * const size = (widget: Widget): number => widget.spec.size;
+ * ```
  */
 export interface CustomResource<Spec, Status = never> extends KubeObject {
   spec: Spec;

@@ -17,7 +17,15 @@ export class AlreadyOwnedError extends Error {
 
 type Owner = KubeObject | DeepReadonly<KubeObject>;
 
-/** Edit and read owner references. Edits change the object given; writing it is the caller's business. */
+/**
+ * Edit and read owner references. Edits change the object given; writing it is the caller's business.
+ * @example
+ * ```ts
+ * const settings = new ConfigMap({ metadata: { namespace: 'default', name: 'settings' } });
+ * owners.setController(guestbook, settings);
+ * console.log(owners.controllerOf(settings)?.name); // welcome
+ * ```
+ */
 export const owners = {
   /**
    * Makes `owner` the controller of `object`: it is deleted with it, and a controller that `owns` the kind is told of

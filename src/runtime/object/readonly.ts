@@ -9,7 +9,16 @@ export type DeepReadonly<T> = T extends string | number | boolean | null | undef
       ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
       : T;
 
-/** A deep copy that may be changed. */
+/**
+ * A deep copy that may be changed.
+ * @example
+ * ```ts
+ * const draft = mutable<Guestbook>(await client.get(Guestbook, key));
+ * draft.spec.replicas = 3;
+ * const stored = await client.update(draft);
+ * console.log(stored.spec.replicas); // 3
+ * ```
+ */
 export function mutable<T>(value: DeepReadonly<T> | T): T {
   return copy(value) as T;
 }

@@ -11,7 +11,14 @@ export interface RateLimiter {
   failures(key: string): number;
 }
 
-/** Doubles the delay with each failure of the same key: 5 ms, 10 ms, … up to 1000 s. */
+/**
+ * Doubles the delay with each failure of the same key: 5 ms, 10 ms, … up to 1000 s.
+ * @example
+ * ```ts
+ * const limiter = exponentialLimiter({ baseMs: 100, maxMs: 60_000 });
+ * console.log(limiter.delayMs('a'), limiter.delayMs('a'), limiter.delayMs('b')); // 100 200 100
+ * ```
+ */
 export function exponentialLimiter(options: { baseMs?: number; maxMs?: number } = {}): RateLimiter {
   const { baseMs = 5, maxMs = 1_000_000 } = options;
   const failures = new Map<string, number>();
@@ -27,7 +34,14 @@ export function exponentialLimiter(options: { baseMs?: number; maxMs?: number } 
   };
 }
 
-/** A token bucket over all keys: `burst` tries at once, then `perSecond`. */
+/**
+ * A token bucket over all keys: `burst` tries at once, then `perSecond`.
+ * @example
+ * ```ts
+ * const limiter = bucketLimiter({ clock: systemClock, perSecond: 10, burst: 1 });
+ * console.log(limiter.delayMs('a') === 0, limiter.delayMs('b') > 0); // true true
+ * ```
+ */
 export function bucketLimiter(options: { clock: Clock; perSecond?: number; burst?: number }): RateLimiter {
   const { clock, perSecond = 10, burst = 100 } = options;
   const msPerToken = 1000 / perSecond;
@@ -46,7 +60,14 @@ export function bucketLimiter(options: { clock: Clock; perSecond?: number; burst
   };
 }
 
-/** `fastMs` for the first `fastTries` failures of a key, then `slowMs`. */
+/**
+ * `fastMs` for the first `fastTries` failures of a key, then `slowMs`.
+ * @example
+ * ```ts
+ * const limiter = fastSlowLimiter({ fastMs: 10, slowMs: 5000, fastTries: 1 });
+ * console.log(limiter.delayMs('a'), limiter.delayMs('a')); // 10 5000
+ * ```
+ */
 export function fastSlowLimiter(options: { fastMs: number; slowMs: number; fastTries: number }): RateLimiter {
   const failures = new Map<string, number>();
   return {
@@ -60,7 +81,14 @@ export function fastSlowLimiter(options: { fastMs: number; slowMs: number; fastT
   };
 }
 
-/** The longest of several delays; every limiter counts every failure. */
+/**
+ * The longest of several delays; every limiter counts every failure.
+ * @example
+ * ```ts
+ * const limiter = longestOf(exponentialLimiter(), bucketLimiter({ clock: systemClock }));
+ * console.log(limiter.delayMs('a')); // 5
+ * ```
+ */
 export function longestOf(...limiters: readonly RateLimiter[]): RateLimiter {
   return {
     delayMs: (key) => Math.max(0, ...limiters.map((limiter) => limiter.delayMs(key))),
@@ -69,7 +97,14 @@ export function longestOf(...limiters: readonly RateLimiter[]): RateLimiter {
   };
 }
 
-/** What controllers use: per key 5 ms doubling to 1000 s, and over all keys 10 per second after a burst of 100. */
+/**
+ * What controllers use: per key 5 ms doubling to 1000 s, and over all keys 10 per second after a burst of 100.
+ * @example
+ * ```ts
+ * const limiter = defaultLimiter(systemClock);
+ * console.log(limiter.delayMs('default/a'), limiter.delayMs('default/a')); // 5 10
+ * ```
+ */
 export function defaultLimiter(clock: Clock): RateLimiter {
   return longestOf(exponentialLimiter(), bucketLimiter({ clock }));
 }

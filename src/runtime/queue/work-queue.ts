@@ -27,6 +27,11 @@ interface Entry<Reason> {
 /**
  * Keys that need work. A key is queued at most once and never given to two workers at the same time;
  * one that is added while a worker has it runs once more afterwards.
+ * @example
+ * ```ts
+ * const queue = new WorkQueue({ limiter: exponentialLimiter() });
+ * queue.add('default/a', { afterMs: 500, priority: 1 });
+ * ```
  */
 export class WorkQueue<Reason = unknown> {
   readonly #clock: Clock;

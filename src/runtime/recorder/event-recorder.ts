@@ -28,6 +28,11 @@ const sweepMs = 60_000;
 /**
  * Records events in the background. Equal events add up to a series, an object that produces too many
  * is muted for a while, and nothing here ever makes a reconcile fail.
+ * @example
+ * ```ts
+ * await using recorder = new EventRecorder({ client, controller: 'guestbook', host: 'my-pod' });
+ * recorder.event(guestbook, { reason: 'Scaled', note: 'scaled to 3 replicas' });
+ * ```
  */
 export class EventRecorder implements AsyncDisposable {
   readonly #reporter: Reporter;

@@ -2,7 +2,14 @@
 import type { Transport } from '../client/transport.js';
 import { spanKind, withSpan, type Tracer } from './tracer.js';
 
-/** `transport` itself when there is no tracer. Queries and bodies are never part of a span. */
+/**
+ * `transport` itself when there is no tracer. Queries and bodies are never part of a span.
+ * @example
+ * ```ts
+ * const own = createClient({ transport: tracedTransport(transport, manager.tracer) });
+ * console.log((await own.get(Guestbook, key)).metadata.name); // welcome
+ * ```
+ */
 export function tracedTransport(transport: Transport, tracer: Tracer | undefined): Transport {
   if (!tracer) return transport;
   return {

@@ -19,12 +19,25 @@ export interface Tracer {
   startActiveSpan<T>(name: string, options: { attributes?: SpanAttributes; kind?: number }, work: (span: Span) => T): T;
 }
 
-/** Kinds of spans, by their numbers in `@opentelemetry/api`. */
+/**
+ * Kinds of spans, by their numbers in `@opentelemetry/api`.
+ * @example
+ * ```ts
+ * await withSpan(manager.tracer, { name: 'ask the bank', kind: spanKind.client }, async () => undefined);
+ * ```
+ */
 export const spanKind = { internal: 0, server: 1, client: 2, consumer: 4 } as const;
 
 const errorStatus = 2;
 
-/** Runs `work` inside a span, or just runs it when there is no tracer. */
+/**
+ * Runs `work` inside a span, or just runs it when there is no tracer.
+ * @example
+ * ```ts
+ * const result = await withSpan(manager.tracer, { name: 'resize' }, async () => 'done');
+ * console.log(result); // done
+ * ```
+ */
 export async function withSpan<T>(
   tracer: Tracer | undefined,
   { name, kind = spanKind.internal, attributes }: { name: string; kind?: number; attributes?: SpanAttributes },

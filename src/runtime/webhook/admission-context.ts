@@ -17,11 +17,14 @@ export interface RecordedAdmissionContext extends AdmissionContext {
 
 /**
  * A context for calling a defaulter or validator directly, as unit tests do.
- *
+ * @example
  * ```ts
- * const context = admissionContext({ request: { operation: 'UPDATE' } });
- * const verdict = await validator.update(old, changed, context);
- * expect(context.warnings).toEqual([]);
+ * const validator: Validator<Guestbook> = {
+ *   create: ({ spec }, { warn }) => (spec.message ? undefined : warn('a guest book without a message is dull')),
+ * };
+ * const context = admissionContext({ request: { operation: 'CREATE' } });
+ * await validator.create?.(new Guestbook({ metadata: key, spec: {} }), context);
+ * console.log(context.warnings.length); // 1
  * ```
  */
 export function admissionContext(input: AdmissionContextInput = {}): RecordedAdmissionContext {

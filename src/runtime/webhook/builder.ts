@@ -34,9 +34,14 @@ export interface WebhookBuilder<T extends KubeObject> {
 
 /**
  * Registers webhooks of a kind with a manager.
- *
+ * @example
  * ```ts
- * webhook(manager, Guestbook).defaulter(new GuestbookDefaulter()).validator(new GuestbookValidator()).complete();
+ * webhook(manager, Guestbook)
+ *   .defaulter({ default: (draft) => void (draft.spec.replicas ??= 1) })
+ *   .validator({
+ *     create: ({ spec }) => ((spec.replicas ?? 1) > 10 ? { deny: 'no more than 10 replicas' } : undefined),
+ *   })
+ *   .complete();
  * ```
  */
 export function webhook<T extends KubeObject>(host: WebhookHost, kind: Kind<T>): WebhookBuilder<T> {

@@ -20,7 +20,14 @@ export interface CertificateFilesOptions {
   readonly clock?: Clock;
 }
 
-/** Serves the pair in a folder, and its successors. A broken or half-written pair is never served. */
+/**
+ * Serves the pair in a folder, and its successors. A broken or half-written pair is never served.
+ * @example
+ * ```ts
+ * const certificates = certificateFiles({ dir: '/etc/webhook/certs' });
+ * await using own = await createManager({ config, log: silentLogger, webhooks: { certificates } });
+ * ```
+ */
 export function certificateFiles(options: CertificateFilesOptions): CertificateProvider {
   const { dir, certName = 'tls.crt', keyName = 'tls.key', pollMs = 10_000, waitMs = 0, clock = systemClock } = options;
   const read = (): Promise<CertificatePair> => readPair(path.join(dir, certName), path.join(dir, keyName));

@@ -12,9 +12,16 @@ const spokeAnnotation = (version: string): string => `kbts.dev/conversion-${vers
  * Wraps a converter so that what one version cannot express survives the way through it. What would be
  * lost rides in an annotation; on the way back it is merged with what was changed meanwhile. Lists that
  * were changed meanwhile are taken as they are now.
- *
+ * @example
  * ```ts
- * webhook(manager, Guestbook).conversion(lossless(v1beta1Converter)).complete();
+ * type OldGuestbook = CustomResource<{ text?: string }>;
+ * const Old = defineKind<OldGuestbook>({ ...Guestbook.gvk, version: 'v1beta1', plural: 'guestbooks', scope: 'Namespaced' });
+ * const converter: Converter<Guestbook, OldGuestbook> = {
+ *   spoke: Old,
+ *   toHub: ({ spec }) => ({ spec: { message: spec.text } }),
+ *   fromHub: ({ spec }) => ({ spec: { text: spec.message } }),
+ * };
+ * webhook(manager, Guestbook).conversion(lossless(converter)).complete();
  * ```
  */
 export function lossless<Hub extends KubeObject, Spoke extends KubeObject>(

@@ -35,7 +35,15 @@ export interface SelfManagedCertificatesOptions {
   readonly wallTime?: () => Date;
 }
 
-/** Serves a certificate from a Secret that all replicas share, and keeps both in order. */
+/**
+ * Serves a certificate from a Secret that all replicas share, and keeps both in order.
+ * @example
+ * ```ts
+ * const service = { namespace: 'guestbook-system', name: 'webhook-service' };
+ * const certificates = selfManagedCertificates({ client, service });
+ * await using own = await createManager({ config, log: silentLogger, webhooks: { certificates } });
+ * ```
+ */
 export function selfManagedCertificates(options: SelfManagedCertificatesOptions): CertificateProvider {
   return {
     async run({ signal, log }, onChange) {

@@ -15,7 +15,16 @@ export interface SelfSignedOptions {
   readonly clock?: Clock;
 }
 
-/** Serves certificates of a throw-away authority. */
+/**
+ * Serves certificates of a throw-away authority.
+ * @example
+ * ```ts
+ * const server = new WebhookServer({ host: '127.0.0.1', port: 0, certificates: selfSignedCertificate() });
+ * webhook({ webhooks: server, log: silentLogger }, Guestbook).defaulter({ default: () => undefined }).complete();
+ * void server.run({ signal, cutoff: signal, log: silentLogger });
+ * await server.ready();
+ * ```
+ */
 export function selfSignedCertificate(options: SelfSignedOptions = {}): CertificateProvider {
   const { hosts = ['localhost', '127.0.0.1'], validMs = 365 * dayMs, clock = systemClock } = options;
   return {

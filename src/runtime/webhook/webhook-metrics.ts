@@ -2,7 +2,14 @@
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { WebhookMetrics } from './hook.js';
 
-/** Registers the metrics of a webhook server; `paths` get their series at zero. */
+/**
+ * Registers the metrics of a webhook server; `paths` get their series at zero.
+ * @example
+ * ```ts
+ * const metrics = webhookMetrics(manager.metrics);
+ * const server = new WebhookServer({ host: '127.0.0.1', port: 0, metrics });
+ * ```
+ */
 export function webhookMetrics(registry: MetricsRegistry, paths: readonly string[] = []): WebhookMetrics {
   const prefix = 'controller_runtime_webhook';
   const labels = ['webhook'];

@@ -44,7 +44,17 @@ export interface WebhookServerOptions {
   readonly tracer?: Tracer;
 }
 
-/** Serves hooks. Opens no port when there are none. */
+/**
+ * Serves hooks. Opens no port when there are none.
+ * @example
+ * ```ts
+ * const server = new WebhookServer({ host: '127.0.0.1', port: 0 });
+ * webhook({ webhooks: server, log: silentLogger }, Guestbook).defaulter({ default: () => undefined }).complete();
+ * void server.run({ signal, cutoff: signal, log: silentLogger });
+ * await server.ready();
+ * console.log(typeof server.port); // number
+ * ```
+ */
 export class WebhookServer implements Runnable, WebhookRegistrar {
   readonly group = 'server';
   readonly #options: WebhookServerOptions;

@@ -21,7 +21,14 @@ export class BinaryMissingError extends Error {
   }
 }
 
-/** The path of `binary`, looked up as controller-runtime does, then in the folders of kbts and of the project. */
+/**
+ * The path of `binary`, looked up as controller-runtime does, then in the folders of kbts and of the project.
+ * @example
+ * ```ts
+ * const found: unknown = await findBinary('kube-apiserver').catch((error: unknown) => error);
+ * console.log(typeof found === 'string' || found instanceof BinaryMissingError); // true
+ * ```
+ */
 export async function findBinary(
   binary: string,
   options: { env?: Environment; folders?: readonly string[]; cwd?: string } = {},
