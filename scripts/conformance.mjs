@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Regenerates the expectations of test/conformance: runs the real controller-gen over the Go twin of every case.
-// Usage: node scripts/conformance.mjs [case…]
+// Also over the Go twins of the examples' types. Usage: node scripts/conformance.mjs [case or example…]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,9 @@ const folder = process.env.KUBEBUILDER_ASSETS ?? build.stdout.trim().split('\n')
 const controllerGen = path.join(folder, 'controller-gen');
 
 const wanted = process.argv.slice(2);
-const names = readdirSync(cases).filter((name) => wanted.length === 0 || wanted.includes(name));
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+const names = readdirSync(cases).filter(isWanted);
+const examples = readdirSync(path.join(suite, 'examples')).filter(isWanted);
 const temporary = mkdtempSync(path.join(tmpdir(), 'kbts-conformance-'));
 
 try {
@@ -36,6 +38,11 @@ try {
       collect(name, path.join(temporary, name), () => true);
     }
   }
+  for (const name of examples) {
+    const output = `example-${name}`;
+    generate(['crd:generateEmbeddedObjectMeta=true,maxDescLen=0'], [name], output, 'examples');
+    collect(name, path.join(temporary, output), () => true, 'examples');
+  }
   for (const [options, members] of crdCases) {
     const output = `crd-${options.replaceAll(/\W/g, '_')}`;
     generate([options === '' ? 'crd' : `crd:${options}`], members, output);
@@ -51,15 +58,15 @@ function readOptions(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-function generate(generators, members, output) {
-  const paths = members.map((name) => `paths=./cases/${name}/go/...`);
+function generate(generators, members, output, parent = 'cases') {
+  const paths = members.map((name) => `paths=./${parent}/${name}/go/...`);
   const args = [...generators, ...paths, `output:dir=${path.join(temporary, output)}`];
   const { status, stderr } = spawnSync(controllerGen, args, { cwd: suite, encoding: 'utf8' });
   if (status !== 0) throw new Error(`controller-gen ${generators.join(' ')} failed:\n${stderr.slice(0, 2000)}`);
 }
 
-function collect(name, from, isOurs) {
-  const expected = path.join(cases, name, 'expected');
+function collect(name, from, isOurs, parent = 'cases') {
+  const expected = path.join(suite, parent, name, 'expected');
   rmSync(expected, { recursive: true, force: true });
   mkdirSync(expected, { recursive: true });
   const files = readdirSync(from).filter(isOurs);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { planManifests, type ManifestsPlanOptions } from '../../src/commands/manifests-plan.js';
-import { parseAllDocuments } from '../../src/yaml.js';
+import { documents } from './compare.js';
 import { packagesOf } from './packages.js';
 
 const cases = path.join(import.meta.dirname, 'cases');
@@ -61,28 +61,6 @@ test('every deliberate difference is one', () => {
 
 function readJson<T>(file: string): T | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
-}
-
-function documents(text: string): unknown[] {
-  return parseAllDocuments(text, { intAsBigInt: true }).map((document) => tidy(document.toJS()));
-}
-
-/** What controller-gen adds without meaning: its version, and empty subresources. */
-function tidy(object: unknown): unknown {
-  const crd = object as {
-    metadata?: { annotations?: Record<string, string> };
-    spec?: { versions?: { subresources?: object }[] };
-  };
-  const annotations = crd.metadata?.annotations;
-  if (annotations !== undefined) {
-    delete annotations['controller-gen.kubebuilder.io/version'];
-    if (Object.keys(annotations).length === 0) delete crd.metadata?.annotations;
-  }
-  for (const version of crd.spec?.versions ?? []) {
-    if (version.subresources !== undefined && Object.keys(version.subresources).length === 0)
-      delete version.subresources;
-  }
-  return object;
 }
 
 function replaceAt(object: unknown, { path: where, ours }: Difference): unknown {
