@@ -53,9 +53,13 @@ function chooseMain(random: Random, { only, restarts, halfOpens }: FaultArgument
   return choose(dice < restarts + 0.15 ? processFaults : networkFaults, random);
 }
 
-/** Waits until all others stand by: a process that has just begun must wait for a whole lease from then. */
+/**
+ * Waits until all others stand by: a process that has just begun must wait for a whole lease from then, and one that has
+ * lost the lease, but not noticed it yet, is about to end.
+ */
 async function untilStandby(stage: Stage): Promise<void> {
   const giveUpAt = performance.now() + 60_000;
+  for (const { proxy } of stage.replicas) proxy.leaseReads = 0;
   for (;;) {
     const leader = await stage.holder();
     const others = stage.replicas.filter(({ identity }) => identity !== leader);
