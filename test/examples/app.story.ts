@@ -13,7 +13,7 @@ import {
   type KubeObject,
 } from '../../src/runtime/index.js';
 import { eventually, waitFor, type ControlPlane } from '../../src/testing/index.js';
-import { kubectl, nothingLeft, patient, type Story } from './story.js';
+import { kubectl, nothingLeft, patient, refusal, type Story } from './story.js';
 
 type AppV1Beta1 = CustomResource<
   { image: string; enable_service: boolean; enable_ingress?: boolean; replicas?: number },
@@ -133,14 +133,4 @@ async function exists<T extends KubeObject>(plane: ControlPlane, kind: Kind<T>, 
 
 function isAnother(now: DeepReadonly<KubeObject> | undefined, before: DeepReadonly<KubeObject>): boolean {
   return now !== undefined && now.metadata.uid !== before.metadata.uid;
-}
-
-/** What a command says when it fails, as it must. */
-async function refusal(command: Promise<string>): Promise<string> {
-  return command.then(
-    (output) => {
-      throw new Error(`this should have been refused: ${output}`);
-    },
-    (error: unknown) => (error as { stderr: string }).stderr,
-  );
 }

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vites
 import { nodeBinary } from '../control-plane/node-versions.mjs';
 import { app } from './app.story.js';
 import { appservice, bareAppservice } from './appservice.story.js';
+import { cronjob } from './cronjob.story.js';
 import { imoocpod } from './imoocpod.story.js';
 import { pipeline } from './pipeline.story.js';
 import type { Operator } from './operator.js';
 import { startStage, type DeployedExample, type Stage } from './stage.js';
 import { kubectl, type Story } from './story.js';
 
-const stories: readonly Story[] = [imoocpod, app, pipeline, appservice, bareAppservice];
+const stories: readonly Story[] = [imoocpod, app, pipeline, appservice, bareAppservice, cronjob];
 const nodeMajors = [20, 22, 24];
 
 let stage: Stage;

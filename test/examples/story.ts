@@ -81,3 +81,13 @@ export async function nothingLeft(
     { timeoutMs: 60_000, intervalMs: 200 },
   );
 }
+
+/** What a command says when it fails, as it must. */
+export async function refusal(command: Promise<string>): Promise<string> {
+  return command.then(
+    (output) => {
+      throw new Error(`this should have been refused: ${output}`);
+    },
+    (error: unknown) => (error as { stderr: string }).stderr,
+  );
+}
