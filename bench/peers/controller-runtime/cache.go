@@ -82,9 +82,10 @@ func cachePods(ctx context.Context, config *rest.Config, options cache.Options) 
 	began := time.Now()
 	pods, err := cache.New(config, options)
 	must(err)
-	go func() { must(pods.Start(ctx)) }()
-	_, err = pods.GetInformer(ctx, &corev1.Pod{})
+	_, err = pods.GetInformer(ctx, &corev1.Pod{}, cache.BlockUntilSynced(false))
 	must(err)
+	go func() { must(pods.Start(ctx)) }()
+	pods.WaitForCacheSync(ctx)
 	var list corev1.PodList
 	must(pods.List(ctx, &list, client.UnsafeDisableDeepCopy))
 	if len(list.Items) != expected {

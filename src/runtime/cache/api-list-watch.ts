@@ -4,11 +4,12 @@ import { callJson } from '../client/json-call.js';
 import { acceptHeader, stamp } from '../client/projection.js';
 import { resourcePath, selectorQuery } from '../client/resource-path.js';
 import type { Transport } from '../client/transport.js';
-import { openWatch } from '../client/watch-stream.js';
+import { openWatch, type WatchEvent } from '../client/watch-stream.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject } from '../object/meta.js';
 import type { PartitionSpec } from './informer-spec.js';
 import type { ListWatch } from './list-watch.js';
+import { SharedFields } from './shared-fields.js';
 
 /** Bookmarks come about once a minute: this much silence means that the connection is dead. */
 const IDLE_MS = 150_000;
@@ -17,6 +18,8 @@ const IDLE_MS = 150_000;
 export function apiListWatch(transport: Transport, kind: Kind, spec: PartitionSpec): ListWatch {
   const { namespace, labels, fields } = spec;
   const path = resourcePath(kind, { namespace });
+  // Here and not where objects are stored, as all of the initial state is held in memory before that.
+  const managed = new SharedFields();
   // Whoever reads an object through a cache must not take "no such kind" for "no such object".
   const servedAs = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
@@ -35,15 +38,25 @@ export function apiListWatch(transport: Transport, kind: Kind, spec: PartitionSp
         }),
       );
       const list = answer as KubeList<KubeObject>;
-      list.items?.forEach((item) => stamp(kind, item));
+      list.items?.forEach((item) => managed.share(stamp(kind, item) as KubeObject));
       return list;
     },
     async watch(query, signal) {
       const options = { ...query, namespace, labels, fields, idleTimeoutMs: IDLE_MS, signal };
       const stream = await servedAs(openWatch(uncompressed(transport), kind, options));
-      return stream.batches;
+      return sharing(stream.batches, managed);
     },
   };
+}
+
+async function* sharing(
+  batches: AsyncIterable<readonly WatchEvent[]>,
+  managed: SharedFields,
+): AsyncGenerator<readonly WatchEvent[]> {
+  for await (const batch of batches) {
+    for (const event of batch) if (event.type !== 'ERROR') managed.share(event.object);
+    yield batch;
+  }
 }
 
 /**
