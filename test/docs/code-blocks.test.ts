@@ -25,6 +25,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'kbts-docs-'));
   await cp('test/docs/testdata', folder, { recursive: true });
+  await cp('examples/cronjob/src', path.join(folder, 'cronjob-tutorial', 'src'), { recursive: true });
   await mkdir(path.join(folder, 'node_modules', '@types'), { recursive: true });
   for (const [name, target] of [
     ['kbts', '.'],
