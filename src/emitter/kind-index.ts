@@ -17,7 +17,6 @@ export function emitKindIndex(kinds: readonly KindVersion[], typeFiles: readonly
   const lines = [
     KIND_INDEX_LINE,
     `import { defineKind${needsKubeObject ? ', type KubeObject' : ''} } from 'kbts/runtime';`,
-    "import type { JSONSchemaProps } from 'kbts/k8s/apiextensions/v1';",
     ...imports,
     '',
     ...exports,
@@ -50,10 +49,13 @@ function emitKind(version: KindVersion, local: string): string[] {
   ];
 }
 
-/** A function of its own and no part of the descriptor: bundlers leave out what nobody calls, and the schema with it. */
+/**
+ * A function of its own and no part of the descriptor: bundlers leave out what nobody calls, and the schema with it.
+ * Its type is left to be inferred: a kind may be called Promise.
+ */
 function loader(kind: string): string[] {
-  const start = `export const load${kind}Schema = async (): Promise<JSONSchemaProps> =>`;
-  const rest = `(await import('./index.schema.js')).${kind};`;
+  const start = `export const load${kind}Schema = async () =>`;
+  const rest = `(await import('./index.schema.js')).${kind}Schema;`;
   return start.length + 1 + rest.length <= 120 ? [`${start} ${rest}`] : [start, `  ${rest}`];
 }
 

@@ -10,7 +10,7 @@ export const KIND_SCHEMAS_FILE = 'index.schema.ts';
 /** Where formatters break lines. */
 const WIDTH = 120;
 
-/** TypeScript that exports the schema of each kind under the kind's name, as text that is parsed when it is loaded. */
+/** TypeScript that exports the schema of each kind as `<Kind>Schema`, as text that is parsed when it is loaded. */
 export function emitKindSchemas(kinds: readonly KindVersion[]): string {
   const sorted = [...kinds].sort((left, right) => (left.kind < right.kind ? -1 : 1));
   return [
@@ -24,7 +24,8 @@ export function emitKindSchemas(kinds: readonly KindVersion[]): string {
 }
 
 function emitSchema({ kind, schema }: KindVersion): string {
-  const start = `export const ${kind}: JSONSchemaProps = JSON.parse(`;
+  // Not under the kind's own name: a kind may be called JSON.
+  const start = `export const ${kind}Schema: JSONSchemaProps = JSON.parse(`;
   const text = quote(toJson(limitDescriptions(schema, 0)));
   const line = `${start}${text});`;
   return line.length <= WIDTH ? line : `${start}\n  ${text},\n);`;

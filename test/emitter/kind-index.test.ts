@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { emitKindIndex } from '../../src/emitter/kind-index.js';
+import { emitKindSchemas } from '../../src/emitter/kind-schemas.js';
 import { read } from '../reader/read-source.js';
 
 test('docs are kept, and a name that is taken is avoided', async () => {
@@ -13,4 +14,13 @@ test('docs are kept, and a name that is taken is avoided', async () => {
   expect(text).toContain("export type * from './types.js';");
   expect(text).toContain('export const RowObject = defineKind<RowObject>({');
   expect(text).not.toContain('subresources');
+});
+
+test('a kind may be called as something that every program uses', async () => {
+  const { model } = await read(
+    ['Promise', 'JSON'].map((kind) => `export interface ${kind} extends CustomResource<{ a: string }> {}`).join('\n'),
+  );
+
+  expect(emitKindIndex(model.kinds, ['src/v1/types.ts'])).not.toMatch(/Promise<|JSON\./);
+  expect(emitKindSchemas(model.kinds)).toContain('export const JSONSchema: JSONSchemaProps = JSON.parse(');
 });

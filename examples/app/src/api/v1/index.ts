@@ -15,3 +15,5 @@ export const App = defineKind<App>({
   scope: 'Namespaced',
   subresources: { status: true },
 });
+/** The OpenAPI schema of App, without descriptions; loaded when it is asked for. */
+export const loadAppSchema = async () => (await import('./index.schema.js')).AppSchema;

@@ -15,3 +15,5 @@ export const AppService = defineKind<AppService>({
   scope: 'Namespaced',
   subresources: { status: true },
 });
+/** The OpenAPI schema of AppService, without descriptions; loaded when it is asked for. */
+export const loadAppServiceSchema = async () => (await import('./index.schema.js')).AppServiceSchema;

@@ -15,3 +15,5 @@ export const CronJob = defineKind<CronJob>({
   scope: 'Namespaced',
   subresources: { status: true },
 });
+/** The OpenAPI schema of CronJob, without descriptions; loaded when it is asked for. */
+export const loadCronJobSchema = async () => (await import('./index.schema.js')).CronJobSchema;

@@ -15,3 +15,5 @@ export const ImoocPod = defineKind<ImoocPod>({
   scope: 'Namespaced',
   subresources: { status: true, scale: true },
 });
+/** The OpenAPI schema of ImoocPod, without descriptions; loaded when it is asked for. */
+export const loadImoocPodSchema = async () => (await import('./index.schema.js')).ImoocPodSchema;

@@ -15,3 +15,5 @@ export const Pipeline = defineKind<Pipeline>({
   scope: 'Cluster',
   subresources: { status: true },
 });
+/** The OpenAPI schema of Pipeline, without descriptions; loaded when it is asked for. */
+export const loadPipelineSchema = async () => (await import('./index.schema.js')).PipelineSchema;

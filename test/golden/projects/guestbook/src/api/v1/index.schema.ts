@@ -2,6 +2,6 @@
 // Schemas without descriptions. Take them from index.ts, so that an operator carries only those that it uses.
 import type { JSONSchemaProps } from 'kbts/k8s/apiextensions/v1';
 
-export const Guestbook: JSONSchemaProps = JSON.parse(
+export const GuestbookSchema: JSONSchemaProps = JSON.parse(
   '{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"foo":{"type":"string"}},"type":"object"},"status":{"properties":{"conditions":{"items":{"properties":{"lastTransitionTime":{"format":"date-time","type":"string"},"message":{"maxLength":32768,"type":"string"},"observedGeneration":{"format":"int64","minimum":0,"type":"integer"},"reason":{"maxLength":1024,"minLength":1,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$","type":"string"},"status":{"enum":["True","False","Unknown"],"type":"string"},"type":{"maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$","type":"string"}},"required":["lastTransitionTime","message","reason","status","type"],"type":"object"},"type":"array","x-kubernetes-list-map-keys":["type"],"x-kubernetes-list-type":"map"}},"type":"object"}},"required":["spec"],"type":"object"}',
 );
