@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CertificatePair } from '../certificate/certificate-authority.js';
+import { linkAbort } from '../linked-abort.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import type { CertificateProvider } from '../webhook/certificate-provider.js';
 import { type BindAddress, parseBindAddress } from './bind-address.js';
@@ -79,14 +80,16 @@ export class HttpListener implements Runnable {
   async #runSecure(certificates: CertificateProvider, context: RunContext): Promise<void> {
     let server: SecureServer | undefined;
     let serving: Promise<void> | undefined;
+    // A server that cannot listen must end the provider, which would go on for ever.
+    using ended = linkAbort([context.signal]);
     const onChange = (pair: CertificatePair): void => {
-      const secrets = { cert: pair.cert, key: pair.key };
+      const secrets = { cert: pair.cert, key: pair.key, minVersion: 'TLSv1.2' } as const;
       if (server) return server.setSecureContext(secrets);
-      server = createSecureServer({ ...LIMITS, ...secrets, minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] });
+      server = createSecureServer({ ...LIMITS, ...secrets, ALPNProtocols: ['http/1.1'] });
       serving = this.#serve(server, context);
-      serving.catch(() => undefined);
+      serving.catch((error: unknown) => ended.abort(error));
     };
-    await certificates.run(context, onChange);
+    await certificates.run({ ...context, signal: ended.signal }, onChange);
     await serving;
   }
 

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Logger, LogFields } from './logger.js';
 import { prettyLine } from './pretty-line.js';
-import { redactFields } from './redact.js';
+import { redactFields, redactText } from './redact.js';
 
 /** How the default logger writes. */
 export interface LoggerOptions {
@@ -57,15 +57,15 @@ class PinoLogger implements Logger {
   }
 
   error(message: string, fields: LogFields & { error?: unknown } = {}): void {
-    if (this.#pino.isLevelEnabled('error')) this.#pino.error(redactFields(fields), message);
+    if (this.#pino.isLevelEnabled('error')) this.#pino.error(redactFields(fields), redactText(message));
   }
 
   info(message: string, fields: LogFields = {}): void {
-    if (this.#pino.isLevelEnabled('info')) this.#pino.info(redactFields(fields), message);
+    if (this.#pino.isLevelEnabled('info')) this.#pino.info(redactFields(fields), redactText(message));
   }
 
   debug(message: string, fields: LogFields = {}): void {
-    if (this.#pino.isLevelEnabled('debug')) this.#pino.debug(redactFields(fields), message);
+    if (this.#pino.isLevelEnabled('debug')) this.#pino.debug(redactFields(fields), redactText(message));
   }
 
   enabled(level: 'error' | 'info' | 'debug'): boolean {

@@ -59,10 +59,13 @@ test('§1.7 the end of the grace period cuts open requests', async () => {
   expect(await answer).toBeInstanceOf(Error);
 });
 
-test('a port in use fails both run and ready, and names server and address', async () => {
+test.each([
+  ['plain', undefined],
+  ['secure', selfSignedCertificate()],
+])('a port in use fails both run and ready of a %s server, and names it and its address', async (_, certificates) => {
   const first = await run(new HttpListener({ name: 'first', bind, listener: () => undefined }));
   const address = first.url.slice('http://'.length);
-  const second = new HttpListener({ name: 'second', bind: address, listener: () => undefined });
+  const second = new HttpListener({ name: 'second', bind: address, certificates, listener: () => undefined });
   const signal = new AbortController().signal;
 
   await expect(second.run({ signal, cutoff: signal, log: silentLogger })).rejects.toThrow(

@@ -56,3 +56,9 @@ test('lines for people are not JSON', () => {
 
   expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} {2}INFO {3}manager {2}started {2}port=8081\n$/);
 });
+
+test('a secret that got into the message is not written either', () => {
+  logger().info('calling with Bearer abcdefghijkl');
+
+  expect(records()[0]).toMatchObject({ msg: 'calling with Bearer [redacted]' });
+});

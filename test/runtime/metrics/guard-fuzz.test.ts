@@ -57,7 +57,10 @@ test('whatever the headers, path and method, no metric leaves without the right 
     printable.map((text) => `Bearer ${text}`),
     fc.constant('Bearer poor'),
   );
-  const path = printable.map((text) => `/${encodeURI(text).replace(/^\/+/, '')}`);
+  const path = fc.oneof(
+    printable.map((text) => `/${encodeURI(text)}`),
+    fc.constantFrom('//', '///metrics', '//:80/metrics', '/metrics/', '/./metrics', '/%6detrics', '*', 'http://['),
+  );
   const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS');
   await fc.assert(
     fc.asyncProperty(authorization, fc.oneof(fc.constant('/metrics'), path), method, async (header, target, verb) => {
@@ -65,7 +68,8 @@ test('whatever the headers, path and method, no metric leaves without the right 
 
       const answer = await get({ authorization: header, 'x-remote-user': 'reader' }, target, verb);
 
-      expect([401, 403]).toContain(answer.status);
+      // 400 is for those whose token is known, but whose path is none.
+      expect(header === 'Bearer poor' ? [400, 403] : [401]).toContain(answer.status);
       expect(answer.text).not.toContain('secret_total');
     }),
     { numRuns: 1_500 },
