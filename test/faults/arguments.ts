@@ -9,6 +9,8 @@ export interface FaultArguments {
   readonly objects: number;
   /** Only faults that make another replica lead, or only those of the network; all sorts without. */
   readonly only?: 'fail-overs' | 'network';
+  /** How many faults of the network may come with each fault whose recovery is measured. */
+  readonly atOnce: number;
   /** How many times all connections of the leader go silent for good; each takes minutes to be found out. */
   readonly halfOpens: number;
   /** How long others wait for a sign of life of the leader; deadline and retries keep the proportions of the defaults. */
@@ -17,7 +19,7 @@ export interface FaultArguments {
   readonly restarts: number;
 }
 
-export const usage = `node test/faults/run.mjs [--seed 1] [--faults 300] [--replicas 2] [--objects 500] [--restarts 0.05] [--half-opens 0] [--lease-ms 4000] [--only fail-overs|network]`;
+export const usage = `node test/faults/run.mjs [--seed 1] [--faults 300] [--replicas 2] [--objects 500] [--restarts 0.05] [--at-once 5] [--half-opens 0] [--lease-ms 4000] [--only fail-overs|network]`;
 
 export function parseArguments(given: readonly string[]): FaultArguments {
   const value = (name: string, fallback: number): number => {
@@ -27,7 +29,7 @@ export function parseArguments(given: readonly string[]): FaultArguments {
     if (Number.isNaN(number)) throw new Error(`--${name} needs a number\n${usage}`);
     return number;
   };
-  const known = /^--(seed|faults|replicas|objects|restarts|half-opens|lease-ms|only)$/;
+  const known = /^--(seed|faults|replicas|objects|restarts|at-once|half-opens|lease-ms|only)$/;
   const unknown = given.find((argument) => argument.startsWith('--') && !known.test(argument));
   if (unknown) throw new Error(`unknown argument ${unknown}\n${usage}`);
   const only = given.includes('--only') ? given[given.indexOf('--only') + 1] : undefined;
@@ -39,6 +41,7 @@ export function parseArguments(given: readonly string[]): FaultArguments {
     replicas: value('replicas', 2),
     objects: value('objects', 500),
     restarts: value('restarts', 0.05),
+    atOnce: value('at-once', 5),
     halfOpens: value('half-opens', 0),
     leaseMs: value('lease-ms', 4_000),
     ...(only && { only }),

@@ -21,7 +21,7 @@ export async function injectAll(
   const problems: string[] = [];
   for (let round = 0; recoveries.injected < options.faults; round++) {
     const main = chooseMain(random, options, recoveries);
-    const sideCount = options.only === 'fail-overs' || main === halfOpen ? 0 : random.between(1, 5);
+    const sideCount = options.only === 'fail-overs' || main === halfOpen ? 0 : random.between(1, options.atOnce);
     const side = Array.from({ length: sideCount }, () => choose(networkFaults, random));
     if (options.only === 'fail-overs') await untilStandby(stage);
     const before = await stage.holder();

@@ -9,9 +9,8 @@ import { ensureBinaries } from '../testing/real-binaries.js';
 test('a hundred faults leave nothing behind: no lost event, no second leader, no leftover, no leak', async () => {
   await ensureBinaries();
   const program = path.join(import.meta.dirname, 'run.mjs');
-  const child = spawn(process.execPath, [program, '--faults', '100', '--objects', '100', '--restarts', '0.04'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const size = ['--faults', '100', '--objects', '100', '--restarts', '0.04', '--at-once', '8'];
+  const child = spawn(process.execPath, [program, ...size], { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = once(child, 'exit');
 
   const report = JSON.parse(await text(child.stdout)) as { faultsInjected: number; problems: string[] };
