@@ -30,8 +30,24 @@ export function checkKinds(kinds: readonly KindVersion[]): Diagnostic[] {
     checkColumns(kind, report);
     checkPaths(kind, report);
   }
-  for (const group of groupKinds(kinds)) checkVersions(group, report);
+  for (const group of groupKinds(kinds)) {
+    checkVersions(group, report);
+    checkApproval(group, report);
+  }
   return found;
+}
+
+/** One version may hold the annotations of all. */
+function checkApproval({ group, versions }: KindGroup, report: Report): void {
+  const isProtected = /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group);
+  if (!isProtected || versions.some(({ annotations }) => Object.hasOwn(annotations, 'api-approved.kubernetes.io')))
+    return;
+  report(
+    versions[0]?.origin,
+    'group-protected',
+    `the API server refuses the group "${group}" without an approval`,
+    'use your own domain, or add +kubebuilder:metadata:annotations="api-approved.kubernetes.io=<link to the approval>"',
+  );
 }
 
 function checkNames(kind: KindVersion, report: Report): void {
@@ -77,14 +93,6 @@ function checkNames(kind: KindVersion, report: Report): void {
       `"${String(names.scope)}" is not a scope`,
       'write scope=Namespaced or scope=Cluster',
     );
-  if (/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group) && kind.annotations['api-approved.kubernetes.io'] === undefined) {
-    report(
-      origin,
-      'group-protected',
-      `the API server refuses the group "${group}" without an approval`,
-      'use your own domain, or add +kubebuilder:metadata:annotations="api-approved.kubernetes.io=<link to the approval>"',
-    );
-  }
   if (isOddPlural(kind.kind, names.plural) && kind.markers.get('resource') === undefined) {
     report(
       origin,

@@ -45,3 +45,18 @@ test.each([
 
   expect(diagnostics).toMatchObject([{ code: 'kind-invalid', severity }]);
 });
+
+test('the approval of a protected group may stand on one of several versions', async () => {
+  const kind = (markers: string): string =>
+    `// +groupName=apps.k8s.io\n\nimport type { CustomResource } from 'kbts/runtime';\n${markers}\nexport interface Thing extends CustomResource<{ a: string }> {}\n`;
+  const approval = '// +kubebuilder:metadata:annotations="api-approved.kubernetes.io=https://example.com/1"';
+  const codesOf = async (first: string): Promise<string[]> =>
+    (
+      await read('', { 'src/a/v1/a.ts': kind(first), 'src/a/v2/a.ts': kind('// +kubebuilder:storageversion') })
+    ).diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code }) => code);
+
+  expect(await codesOf(approval)).toEqual([]);
+  expect(await codesOf('')).toEqual(['group-protected']);
+});
