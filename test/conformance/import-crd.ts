@@ -61,7 +61,7 @@ function importVersion(crd: Crd, version: CrdVersion, extra: readonly string[]):
   const required = (schema.required as string[] | undefined) ?? [];
   const members = Object.entries(own).map(([name, child]) => importer.member(name, child, required.includes(name), 1));
   const markers = [
-    ...importer.markers({ ...schema, properties: undefined, type: 'object' }, 'type'),
+    ...importer.markers({ ...schema, properties: {}, type: 'object' }, 'type'),
     ...versionMarkers(crd, version),
     ...extra,
   ];

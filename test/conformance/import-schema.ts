@@ -42,7 +42,7 @@ export class SchemaImporter {
       ...this.comment(schema, pad),
       ...this.markers(schema, 'field').map((marker) => `${pad}// ${marker}`),
     ];
-    lines.push(`${pad}${JSON.stringify(name)}${isRequired ? '' : '?'}: ${this.type(schema, depth)};`);
+    lines.push(`${pad}${JSON.stringify(name)}${isRequired ? '' : '?'}: ${this.type(schema, depth, true)};`);
     return lines.join('\n');
   }
 
@@ -51,12 +51,11 @@ export class SchemaImporter {
     return description === undefined ? [] : description.split('\n').map((line) => `${pad}// ${line}`.trimEnd());
   }
 
-  type(schema: Schema, depth: number): string {
+  type(schema: Schema, depth: number, isField = false): string {
     const unknown = Object.keys(schema).find((key) => !HANDLED.has(key));
     if (unknown !== undefined) throw new NotExpressible(unknown);
     if (schema['x-kubernetes-int-or-string'] === true) {
-      if (JSON.stringify(schema['anyOf']) !== '[{"type":"integer"},{"type":"string"}]')
-        throw new NotExpressible('int-or-string without anyOf');
+      if (schema['anyOf'] === undefined && !isField) throw new NotExpressible('int-or-string without anyOf in a list');
       return 'k.IntOrString';
     }
     if (schema['x-kubernetes-embedded-resource'] === true && schema.properties === undefined)
@@ -153,6 +152,8 @@ export class SchemaImporter {
       markers.push(`+default=${JSON.stringify(schema['default'])}`);
     if (target === 'field' && schema['example'] !== undefined)
       markers.push(`+kubebuilder:example=${JSON.stringify(schema['example'])}`);
+    if (target === 'field' && schema['x-kubernetes-int-or-string'] === true && schema['anyOf'] === undefined)
+      markers.push('+kubebuilder:validation:Schemaless', '+kubebuilder:validation:XIntOrString');
     if (target === 'field' && schema['nullable'] === true) markers.push('+nullable');
     const isBareObject =
       schema.type === 'object' && schema.properties === undefined && schema.additionalProperties === undefined;
