@@ -28,14 +28,19 @@ export const ServiceAccount = defineKind<KubeObject>({
   scope: 'Namespaced',
 });
 
-/** Scaffolds a kind with two versions and every sort of webhook, and bundles its manager. */
-export async function scaffold(root: string, ...initFlags: string[]): Promise<void> {
+/** Scaffolds a kind with two versions and every sort of webhook. */
+export async function scaffoldFiles(root: string, ...initFlags: string[]): Promise<void> {
   const init = ['init', '--domain', 'my.domain', '--project-name', 'guestbook', '--skip-install', '--kbts', '*'];
   await runOk(root, ...init, ...initFlags);
   await runOk(root, 'create', 'api', ...id);
   await runOk(root, 'create', 'api', ...id.with(3, 'v2'), '--controller=false');
   await runOk(root, 'create', 'webhook', ...id, '--defaulting', '--programmatic-validation');
   await runOk(root, 'create', 'webhook', ...id, '--conversion', '--spoke', 'v2');
+}
+
+/** The same, with its manager bundled. */
+export async function scaffold(root: string, ...initFlags: string[]): Promise<void> {
+  await scaffoldFiles(root, ...initFlags);
   await linkPackages(root);
   await run(process.execPath, ['scripts/build.mjs'], { cwd: root });
 }
