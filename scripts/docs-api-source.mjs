@@ -39,10 +39,15 @@ async function readModule(folder, module, index) {
     const wanted = star ? undefined : new Set(names.split(',').map((name) => name.replace(/^\s*type /, '').trim()));
     for (const declaration of declarations) {
       if (wanted && !wanted.delete(declaration.name)) continue;
-      found.set(`${declaration.name} ${declaration.kind}`, { module, file: file.replace(/\.d\.ts$/, '.ts'), ...declaration });
+      found.set(`${declaration.name} ${declaration.kind}`, {
+        module,
+        file: file.replace(/\.d\.ts$/, '.ts'),
+        ...declaration,
+      });
     }
     const missing = [...(wanted ?? [])].filter((name) => name !== '' && !declarations.some((one) => one.name === name));
-    if (missing.length > 0) throw new Error(`${index} exports ${missing.join(', ')} from ${file}, which has no such thing`);
+    if (missing.length > 0)
+      throw new Error(`${index} exports ${missing.join(', ')} from ${file}, which has no such thing`);
   }
   return [...found.values()];
 }

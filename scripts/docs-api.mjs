@@ -45,7 +45,9 @@ function namesIn(code) {
     .replaceAll(/'(?:[^'\\\n]|\\.)*'/g, "''")
     .replaceAll(/`([^`]*)`/g, (_, text) => [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, inner]) => inner).join(' '))
     .replaceAll('...', ' ');
-  const declared = new Set([...bare.matchAll(/\b(?:const|let|class|function|interface|type) (\w+)/g)].map(([, name]) => name));
+  const declared = new Set(
+    [...bare.matchAll(/\b(?:const|let|class|function|interface|type) (\w+)/g)].map(([, name]) => name),
+  );
   const used = [...bare.matchAll(/(?<![.\w])([A-Za-z]\w*)\b(?!\w*\??:(?!:))/g)].map(([, name]) => name);
   return new Set(used.filter((name) => !declared.has(name)));
 }
@@ -54,7 +56,8 @@ function namesIn(code) {
 function importsOf(code, api) {
   const used = namesIn(code);
   const own = [...code.matchAll(/^import .*$/gm)].map(([line]) => line);
-  const from = (module, names) => (names.length === 0 ? [] : [`import { ${names.sort().join(', ')} } from '${module}';`]);
+  const from = (module, names) =>
+    names.length === 0 ? [] : [`import { ${names.sort().join(', ')} } from '${module}';`];
   const exported = new Map(api.entries.map((entry) => [entry.name, entry]));
   const named = [...used].filter((name) => exported.has(name) && !SURROUNDINGS.includes(name));
   const label = (name) => {
@@ -62,7 +65,9 @@ function importsOf(code, api) {
     return entries.some(isValue) ? name : `type ${name}`;
   };
   const ofModule = (module) => named.filter((name) => exported.get(name).module === module).map(label);
-  const kinds = [...used].filter((name) => !exported.has(name) && api.kinds.some(({ kinds: known }) => known.includes(name)));
+  const kinds = [...used].filter(
+    (name) => !exported.has(name) && api.kinds.some(({ kinds: known }) => known.includes(name)),
+  );
   return [
     ...own,
     ...from('kbts/runtime', ofModule('kbts/runtime')),
@@ -89,16 +94,27 @@ function entryText(entry, api) {
 
 function section(title, entries, api) {
   if (entries.length === 0) return '';
-  return `## ${title}\n\n${[...entries].sort(byName).map((entry) => entryText(entry, api)).join('\n')}`;
+  return `## ${title}\n\n${[...entries]
+    .sort(byName)
+    .map((entry) => entryText(entry, api))
+    .join('\n')}`;
 }
 
 function pageText({ title, files }, api) {
   const entries = api.entries.filter(({ file }) => files.test(file));
   const modules = [...new Set(entries.map(({ module }) => `\`${module}\``))].join(' and ');
   const parts = [
-    section('Functions, classes and values', entries.filter((entry) => isValue(entry) && !isError(entry)), api),
+    section(
+      'Functions, classes and values',
+      entries.filter((entry) => isValue(entry) && !isError(entry)),
+      api,
+    ),
     section('Errors', entries.filter(isError), api),
-    section('Types', entries.filter((entry) => !isValue(entry)), api),
+    section(
+      'Types',
+      entries.filter((entry) => !isValue(entry)),
+      api,
+    ),
   ];
   return `# API: ${title}\n\nFrom ${modules}, written by \`scripts/docs-api.mjs\`. ${INTRO}\n${parts.filter(Boolean).join('\n')}`;
 }
@@ -170,7 +186,8 @@ async function outdated(texts) {
 
 const api = await readApi();
 const unplaced = api.entries.filter(({ file }) => !AREAS.some(({ files }) => files.test(file)));
-if (unplaced.length > 0) throw new Error(`no page is for ${unplaced.map(({ name, file }) => `${name} in ${file}`).join(', ')}`);
+if (unplaced.length > 0)
+  throw new Error(`no page is for ${unplaced.map(({ name, file }) => `${name} in ${file}`).join(', ')}`);
 
 if (process.argv.includes('--examples')) {
   await writeExamples(path.resolve(process.argv[process.argv.indexOf('--examples') + 1]), api);

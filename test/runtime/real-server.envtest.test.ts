@@ -9,6 +9,7 @@ import { is } from '../../src/runtime/client/api-error.js';
 import type { ClusterConfig } from '../../src/runtime/client/cluster-config.js';
 import { createTransport } from '../../src/runtime/client/http-transport.js';
 import { createClient } from '../../src/runtime/client/kube-client.js';
+import { mergeFrom } from '../../src/runtime/client/merge-from.js';
 import type { Transport } from '../../src/runtime/client/transport.js';
 import { systemClock } from '../../src/runtime/clock.js';
 import { controller } from '../../src/runtime/controller/builder.js';
@@ -16,13 +17,15 @@ import { predicates } from '../../src/runtime/controller/predicate.js';
 import { silentLogger } from '../../src/runtime/log/silent-logger.js';
 import { createManager, type Manager } from '../../src/runtime/manager/manager.js';
 import { conditions } from '../../src/runtime/object/conditions.js';
+import { int64 } from '../../src/runtime/object/exact-integers.js';
 import { defineKind, dynamicKind, metadataOnly } from '../../src/runtime/object/kind.js';
 import type { Condition, KubeObject } from '../../src/runtime/object/meta.js';
+import { mutable } from '../../src/runtime/object/readonly.js';
 import { EventRecorder } from '../../src/runtime/recorder/event-recorder.js';
 import { Event } from '../../src/runtime/recorder/event.js';
 import { type ControlPlane, eventually, startControlPlane } from '../../src/testing/index.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
-import { ConfigMap, Namespace } from './controller/library.js';
+import { Book, ConfigMap, Namespace } from './controller/library.js';
 
 let plane: ControlPlane;
 const open: AsyncDisposable[] = [];
@@ -260,6 +263,23 @@ test('§7.3 kinds without a generation never pass generationChanged', async () =
   await create(ns, 'mark');
 
   await eventually(() => expect(seen).toEqual(['create a', 'create mark']));
+});
+
+test('whole numbers beyond 2^53 come back from the server digit by digit, read, watched and written again', async () => {
+  await plane.install('test/runtime/controller/testdata/books.yaml');
+  const metadata = { namespace: 'default', name: 'exact' };
+  const draft = new Book({ metadata, spec: { pages: 0 } });
+  int64.set(draft.spec ?? {}, 'pages', 9_223_372_036_854_775_807n);
+  await plane.client.create(draft);
+  const cache = cacheOf(recorded(), { default: { namespaces: ['default'] } });
+
+  const cached = mutable<Book>(await cache.get(Book, metadata));
+  const written = await plane.client.update({ ...cached, status: { read: 1 } });
+  const patch = mergeFrom(cached, { ...cached, metadata: { ...cached.metadata, labels: { a: 'b' } } });
+  const patched = patch && (await plane.client.patch(cached, patch));
+
+  const exact = [draft, cached, written, patched].map((book) => int64.get(book?.spec ?? {}, 'pages'));
+  expect(exact).toEqual(Array.from({ length: 4 }, () => 9_223_372_036_854_775_807n));
 });
 
 test('§8.4 conditions are refused where the real server refuses them', async () => {

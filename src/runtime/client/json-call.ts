@@ -1,4 +1,5 @@
 /** One call of the JSON API: request out, parsed body or `ApiError` back. */
+import { parseExact, stringifyExact } from '../object/exact-integers.js';
 import { apiErrorFrom } from './api-error.js';
 import { ConnectionError } from './connection-error.js';
 import { type Query, withQuery } from './resource-path.js';
@@ -25,7 +26,7 @@ export async function callJson(transport: Transport, call: JsonCall): Promise<un
       method: call.method,
       path: withQuery(call.path, call.query ?? {}),
       headers: headersOf(call),
-      body: typeof call.body === 'object' ? JSON.stringify(call.body) : call.body,
+      body: typeof call.body === 'object' ? stringifyExact(call.body) : call.body,
       signal: deadline.signal,
     });
     const text = await response.text();
@@ -61,7 +62,7 @@ function headersOf(call: JsonCall): Record<string, string> {
 function parseBody(text: string, transport: Transport, call: JsonCall): unknown {
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch (cause) {
     const excerpt = text.trim().slice(0, 100);
     const message = `${call.method} ${call.path}: ${transport.server} did not answer with JSON but with: ${excerpt}`;

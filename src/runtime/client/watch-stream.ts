@@ -1,4 +1,5 @@
 /** One watch request: events as they come, until the stream ends. Resuming is the caller's business. */
+import { parseExact } from '../object/exact-integers.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { LabelSelectorInput } from '../object/label-selector.js';
 import type { KubeObject } from '../object/meta.js';
@@ -131,7 +132,7 @@ class ResponseWatchStream<T extends KubeObject> implements WatchStream<T> {
 function parseEvent<T extends KubeObject>(kind: KindInfo, line: string): WatchEvent<T> {
   let event: { type?: string; object?: unknown };
   try {
-    event = JSON.parse(line) as typeof event;
+    event = parseExact(line) as typeof event;
   } catch (cause) {
     return undecodable(kind, `it is not JSON: ${line.slice(0, 100)}`, cause);
   }

@@ -1,4 +1,5 @@
 /** Comparing objects as the API server would store them. */
+import { digitsOf } from './exact-integers.js';
 
 /**
  * True when both have the same JSON: the order of keys does not count, and `undefined` means absent.
@@ -13,7 +14,10 @@ export function isEqual(left: unknown, right: unknown): boolean {
   const keys = definedKeys(left);
   if (keys.length !== definedKeys(right).length) return false;
   if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return false;
-  return keys.every((key) => Object.hasOwn(right, key) && isEqual(left[key], right[key]));
+  return keys.every(
+    (key) =>
+      Object.hasOwn(right, key) && isEqual(left[key], right[key]) && digitsOf(left, key) === digitsOf(right, key),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 /** JSON merge patches (RFC 7386). */
 import { isEqual } from './equality.js';
+import { copyDigitsOf, digitsOf } from './exact-integers.js';
 import { mutable } from './readonly.js';
 
 /**
@@ -14,6 +15,9 @@ export function diffMergePatch(before: object, after: object): object | undefine
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const change = changeOf(field(before, key), field(after, key));
     if (change !== unchanged) define(patch, key, change);
+    else if (digitsOf(before, key) !== digitsOf(after, key)) define(patch, key, field(after, key));
+    else continue;
+    copyDigitsOf(after, patch, key);
   }
   return Object.keys(patch).length === 0 ? undefined : patch;
 }

@@ -1,4 +1,5 @@
 /** Read-only views of objects: what a cache hands out must not be changed in place. */
+import { copyDigits } from './exact-integers.js';
 
 /** `T` with every property read-only, all the way down. */
 export type DeepReadonly<T> = T extends string | number | boolean | null | undefined | ((...args: never[]) => unknown)
@@ -26,8 +27,13 @@ export function mutable<T>(value: DeepReadonly<T> | T): T {
 /** Copies JSON data; much faster than `structuredClone`, which must cope with everything else. */
 function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(copy);
+  if (Array.isArray(value)) {
+    const list = value.map(copy);
+    copyDigits(value, list);
+    return list;
+  }
   const result: Record<string, unknown> = {};
+  copyDigits(value, result);
   for (const key of Object.keys(value)) {
     const copied = copy((value as Record<string, unknown>)[key]);
     // Assigning to "__proto__" would change the prototype instead of adding a property.

@@ -6,7 +6,7 @@
 /** A 32-bit integer (`type: integer, format: int32`). */
 export type Int32 = number & { readonly __kbtsFormat?: 'int32' };
 
-/** A 64-bit integer (`format: int64`). JavaScript holds it exactly up to 2^53. */
+/** A 64-bit integer (`format: int64`). Beyond 2^53 the number is rounded; `int64` gives and sets the exact value. */
 export type Int64 = number & { readonly __kbtsFormat?: 'int64' };
 
 /** A single-precision number (`type: number, format: float`). */
