@@ -130,7 +130,7 @@ class OperatorManager implements Manager {
       'cache',
       cacheCheck(() => this.#allClusters()),
     );
-    this.#recorders = new Recorders(this);
+    this.#recorders = new Recorders(this, this.#fence);
     this.webhooks = new ManagedWebhooks(options.webhooks, this);
     this.#lifecycle.add(this.#cluster, 'cache');
   }
@@ -141,12 +141,12 @@ class OperatorManager implements Manager {
 
   add(given: Runnable | ((context: RunContext) => Promise<void>), options: { group?: Runnable['group'] } = {}): void {
     const runnable: Runnable = typeof given === 'function' ? { run: given } : given;
-    this.#lifecycle.add(runnable, options.group ?? runnable.group ?? 'leader');
+    this.addTo(options.group ?? runnable.group ?? 'leader', runnable);
   }
 
   /** For the parts of the manager that have groups of their own. */
   addTo(group: GroupName, runnable: Runnable): void {
-    this.#lifecycle.add(runnable, group);
+    this.#lifecycle.add(group === 'leader' ? this.#fence.leaderOnly(runnable) : runnable, group);
   }
 
   addHealthCheck(name: string, check: Check): void {

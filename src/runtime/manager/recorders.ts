@@ -4,24 +4,44 @@ import type { Client } from '../client/client.js';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import { EventRecorder } from '../recorder/event-recorder.js';
+import type { LeaderFence } from './leader-fence.js';
+
+/** What recorders need of the manager. */
+export interface RecorderParts {
+  readonly client: Client;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
 
 /** Makes recorders on demand and closes them together. */
 export class Recorders {
-  readonly #parts: { readonly client: Client; readonly log: Logger; readonly clock: Clock };
+  readonly #parts: RecorderParts;
+  readonly #fence: Pick<LeaderFence, 'asAnyone'>;
   readonly #recorders = new Map<string, EventRecorder>();
 
-  constructor(parts: { readonly client: Client; readonly log: Logger; readonly clock: Clock }) {
+  constructor(parts: RecorderParts, fence: Pick<LeaderFence, 'asAnyone'>) {
     this.#parts = parts;
+    this.#fence = fence;
   }
 
   /** The recorder of a controller; always the same one. */
   of(controller: string): EventRecorder {
-    const { client, log, clock } = this.#parts;
+    const { log, clock } = this.#parts;
     const known = this.#recorders.get(controller);
     if (known) return known;
+    const client = this.#unfenced();
     const recorder = new EventRecorder({ client, controller, host: hostname(), log, clock });
     this.#recorders.set(controller, recorder);
     return recorder;
+  }
+
+  /** Events are sent in the background and at the end, when the lease has been given up: they hurt no successor. */
+  #unfenced(): Pick<Client, 'create' | 'patch'> {
+    const { client } = this.#parts;
+    return {
+      create: (...given) => this.#fence.asAnyone(() => client.create(...given)),
+      patch: (...given) => this.#fence.asAnyone(() => client.patch(...given)),
+    };
   }
 
   /** Sends what is left. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { LeaderFence } from '../../../src/runtime/manager/leader-fence.js';
 import { FakeTransport } from '../cache/fake-transport.js';
 
@@ -31,4 +32,26 @@ test('without leader election everybody leads and nothing is in between', () => 
   expect(fence.isLeader()).toBe(true);
   expect(fence.guard(transport)).toBe(transport);
   expect(fence.asLeader(() => 7)).toBe(7);
+});
+
+test('all that a runnable of the leader does is fenced, also what it does later', async () => {
+  let isLeader = true;
+  const fence = new LeaderFence({
+    isLeader: () => isLeader,
+    throwIfNotLeader: () => {
+      if (!isLeader) throw new Error('lost');
+    },
+  });
+  const transport = fence.guard(new FakeTransport());
+  const { signal } = new AbortController();
+  const runnable = fence.leaderOnly({
+    async run() {
+      await transport.request(write);
+      isLeader = false;
+      await fence.asAnyone(() => transport.request({ ...write, body: '{"metadata":{"name":"b"}}' }));
+      await transport.request({ ...write, body: '{"metadata":{"name":"c"}}' });
+    },
+  });
+
+  await expect(runnable.run({ signal, cutoff: signal, log: silentLogger })).rejects.toThrow('lost');
 });
