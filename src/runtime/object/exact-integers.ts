@@ -72,7 +72,9 @@ export function parseExact(text: string): unknown {
     return isRounded ? `"${marker}${token}"` : token;
   });
   if (marked === text) return JSON.parse(text);
-  return unmark(JSON.parse(marked), marker);
+  const root = { value: JSON.parse(marked) as unknown };
+  unmark(root, marker);
+  return root.value;
 }
 
 /** `JSON.stringify` that writes the digits that `parseExact` kept. */
@@ -113,8 +115,8 @@ function unusedIn(text: string): string {
 }
 
 /** Turns marked texts back into numbers, with their digits beside them. */
-function unmark(value: unknown, marker: string): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+function unmark(value: unknown, marker: string): void {
+  if (typeof value !== 'object' || value === null) return;
   const holder = value as Record<string, unknown>;
   for (const key of Object.keys(holder)) {
     const inner = holder[key];
@@ -122,7 +124,6 @@ function unmark(value: unknown, marker: string): unknown {
       int64.set(holder, key, BigInt(inner.slice(marker.length)));
     else unmark(inner, marker);
   }
-  return value;
 }
 
 function holdsDigits(value: unknown): boolean {
