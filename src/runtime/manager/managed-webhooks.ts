@@ -7,6 +7,7 @@ import type { GVK } from '../object/kind.js';
 import type { Runnable } from '../runnable.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { certificateFiles } from '../webhook/certificate-files.js';
+import { certificateMetrics } from '../webhook/certificate-metrics.js';
 import type { CertificateProvider } from '../webhook/certificate-provider.js';
 import type { ConvertObject } from '../webhook/converter.js';
 import type { Hook } from '../webhook/hook.js';
@@ -76,7 +77,13 @@ export class ManagedWebhooks implements WebhookRegistrar {
 
   #certificatesFor({ certDir, certName, keyName, service, secretName }: ManagerWebhookOptions): CertificateProvider {
     if (certDir !== undefined)
-      return certificateFiles({ dir: certDir, certName, keyName, waitMs: CERTIFICATE_WAIT_MS });
+      return certificateFiles({
+        dir: certDir,
+        certName,
+        keyName,
+        waitMs: CERTIFICATE_WAIT_MS,
+        metrics: certificateMetrics(this.#manager.metrics),
+      });
     // Without a Service nobody in a cluster can call: this is somebody's own machine.
     if (!service) return selfSignedCertificate();
     const { client } = this.#manager;

@@ -12,6 +12,7 @@ import { metricsGuard } from '../metrics/guard.js';
 import { metricsServer, type MetricsServerOptions } from '../metrics/server.js';
 import type { Runnable } from '../runnable.js';
 import { certificateFiles } from '../webhook/certificate-files.js';
+import { certificateMetrics } from '../webhook/certificate-metrics.js';
 import { selfSignedCertificate } from '../webhook/self-signed-certificate.js';
 import type { ManagerMetricsOptions, ManagerOptions } from './manager-options.js';
 
@@ -47,11 +48,11 @@ export function makeServers(
 /** With TLS and a guard, unless they are given. */
 function secured(
   options: ManagerMetricsOptions,
-  { guard, clock }: Pick<ServerParts, 'clock'> & { readonly guard: RequestGuard },
+  { guard, clock, metrics }: ServerParts & { readonly guard: RequestGuard },
 ): MetricsServerOptions {
-  const { certDir, certName, keyName } = options;
-  const files = certDir === undefined ? undefined : certificateFiles({ dir: certDir, certName, keyName, clock });
-  const certificates = options.certificates ?? files ?? selfSignedCertificate({ clock });
+  const { certDir: dir, certName, keyName } = options;
+  const files = () => dir && certificateFiles({ dir, certName, keyName, clock, metrics: certificateMetrics(metrics) });
+  const certificates = options.certificates ?? (files() || selfSignedCertificate({ clock }));
   return { ...options, certificates, guard };
 }
 

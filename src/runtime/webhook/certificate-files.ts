@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificatePair } from '../certificate/certificate-authority.js';
 import { pause, systemClock, type Clock } from '../clock.js';
+import type { CertificateMetrics } from './certificate-metrics.js';
 import type { CertificateProvider } from './certificate-provider.js';
 
 /** Where the files are. */
@@ -18,6 +19,7 @@ export interface CertificateFilesOptions {
   /** How long to wait for files that are not there yet; 0 unless given. */
   readonly waitMs?: number;
   readonly clock?: Clock;
+  readonly metrics?: CertificateMetrics;
 }
 
 /**
@@ -29,7 +31,8 @@ export interface CertificateFilesOptions {
  * ```
  */
 export function certificateFiles(options: CertificateFilesOptions): CertificateProvider {
-  const { dir, certName = 'tls.crt', keyName = 'tls.key', pollMs = 10_000, waitMs = 0, clock = systemClock } = options;
+  const { dir, certName = 'tls.crt', keyName = 'tls.key', pollMs = 10_000, waitMs = 0, metrics } = options;
+  const { clock = systemClock } = options;
   const read = (): Promise<CertificatePair> => readPair(path.join(dir, certName), path.join(dir, keyName));
   return {
     async run({ signal, log }, onChange) {
@@ -37,9 +40,11 @@ export function certificateFiles(options: CertificateFilesOptions): CertificateP
       let current: CertificatePair | undefined;
       while (!signal.aborted) {
         try {
+          metrics?.read();
           const pair = await read();
           if (pair.cert !== current?.cert || pair.key !== current.key) onChange((current = pair));
         } catch (error) {
+          metrics?.failed();
           if (!current && clock.now() >= giveUpAt) throw error;
           log.error('could not read the certificate; the old one stays', { error });
         }

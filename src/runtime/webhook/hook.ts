@@ -31,6 +31,8 @@ export interface Hook {
 
 /** Counts calls; the manager maps this to its registry. */
 export interface WebhookMetrics {
+  /** A path will be called; its numbers begin at zero. */
+  served?(path: string): void;
   started(path: string): void;
   finished(path: string, code: number, seconds: number): void;
   panicked(path: string, type: Hook['type']): void;

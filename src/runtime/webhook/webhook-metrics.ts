@@ -3,14 +3,14 @@ import type { MetricsRegistry } from '../metrics/registry.js';
 import type { WebhookMetrics } from './hook.js';
 
 /**
- * Registers the metrics of a webhook server; `paths` get their series at zero.
+ * Registers the metrics of a webhook server.
  * @example
  * ```ts
  * const metrics = webhookMetrics(manager.metrics);
  * const server = new WebhookServer({ host: '127.0.0.1', port: 0, metrics });
  * ```
  */
-export function webhookMetrics(registry: MetricsRegistry, paths: readonly string[] = []): WebhookMetrics {
+export function webhookMetrics(registry: MetricsRegistry): WebhookMetrics {
   const prefix = 'controller_runtime_webhook';
   const labels = ['webhook'];
   const latency = registry.histogram({ name: `${prefix}_latency_seconds`, help: 'Seconds a call takes', labels });
@@ -29,11 +29,11 @@ export function webhookMetrics(registry: MetricsRegistry, paths: readonly string
   };
   panics.admission.increment({}, 0);
   panics.conversion.increment({}, 0);
-  for (const webhook of paths) {
-    for (const code of ['200', '500']) total.increment({ webhook, code }, 0);
-    inFlight.set(0, { webhook });
-  }
   return {
+    served(webhook) {
+      for (const code of ['200', '500']) total.increment({ webhook, code }, 0);
+      inFlight.set(0, { webhook });
+    },
     started: (webhook) => inFlight.add(1, { webhook }),
     finished(webhook, code, seconds) {
       inFlight.add(-1, { webhook });

@@ -100,12 +100,14 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
     checkHookPath(path);
     if (this.#hooks.has(path)) throw new Error(`the webhook path ${path} is already served: give one of them a path`);
     this.#hooks.set(path, hook);
+    this.#options.metrics?.served?.(path);
   }
 
   registerConversion(kind: Pick<GVK, 'group' | 'kind'>, convert: ConvertObject): void {
     const hook = this.#hooks.get(conversionPath) ?? new ConversionHook();
     if (!(hook instanceof ConversionHook)) throw new Error(`${conversionPath} is served by something else`);
     hook.add(kind, convert);
+    if (!this.#hooks.has(conversionPath)) this.#options.metrics?.served?.(conversionPath);
     this.#hooks.set(conversionPath, hook);
   }
 

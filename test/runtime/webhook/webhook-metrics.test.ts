@@ -4,7 +4,8 @@ import { webhookMetrics } from '../../../src/runtime/webhook/webhook-metrics.js'
 
 test('counts calls under the names of controller-runtime', async () => {
   const registry = createMetricsRegistry({ process: false });
-  const metrics = webhookMetrics(registry, ['/a']);
+  const metrics = webhookMetrics(registry);
+  metrics.served?.('/a');
 
   metrics.started('/a');
   metrics.started('/a');
