@@ -22,6 +22,10 @@ const CHAPTERS: Readonly<Record<number, readonly number[]>> = {
   9: [8, 2, 5, 4, 5, 2, 6, 1],
   10: [5, 3, 4, 2, 2],
   17: [3, 9, 9, 11, 9, 3],
+  18: [5, 4, 3, 3],
+  19: [7],
+  20: [4],
+  21: [9],
 };
 const NOT_OURS = 'does not apply: ';
 

@@ -32,14 +32,18 @@ export function eventCounts(kind: ControlPlaneKind): void {
   }
 
   const onGeneration = (builder: ControllerBuilder<Book>) => builder.filter(predicates.generationChanged());
+  const ways: [string, (builder: ControllerBuilder<Book>) => ControllerBuilder<Book>][] = [
+    ['without', (builder) => builder],
+    ['with', onGeneration],
+  ];
   const create = (on: Shelf, more: Partial<Book> = {}) =>
     plane.client.create(new Book({ spec: { pages: 1 }, ...more, metadata: { ...on.key('a'), ...more.metadata } }));
   const patch = (on: Shelf, body: object) =>
     plane.client.patch({ kind: Book, ...on.key('a') }, { type: 'merge', body });
   const at = (on: Shelf, name = 'a') => `${on.namespace}/${name}`;
 
-  test('create: 1 reconcile', async () => {
-    const on = await open();
+  test.each(ways)('create: 1 reconcile, %s generationChanged', async (_name, build) => {
+    const on = await open({ build });
 
     await create(on);
 
@@ -127,8 +131,13 @@ export function eventCounts(kind: ControlPlaneKind): void {
     expect(await filtered.settled(plane)).toEqual([`a: create Book ${at(filtered)}`]);
   });
 
-  test('owned object created, changed and deleted: 1 reconcile of the owner each', async () => {
-    const on = await open({ build: (builder) => builder.owns(ConfigMap) });
+  test.each([
+    ['created, changed and deleted: 1 reconcile of the owner each', false, 1],
+    // A ConfigMap has no generation, so that no change of one passes.
+    ['created and deleted: 1 reconcile of the owner each, changed: none with generationChanged', true, 0],
+  ])('owned object %s', async (_counts, isFiltered, changes) => {
+    const build = isFiltered ? onGeneration : (builder: ControllerBuilder<Book>) => builder;
+    const on = await open({ build: (builder) => build(builder).owns(ConfigMap) });
     const { metadata } = await create(on);
     await on.settled(plane, 'both');
     const ownerReferences = [
@@ -139,7 +148,8 @@ export function eventCounts(kind: ControlPlaneKind): void {
     await plane.client.create(new ConfigMap({ metadata: { ...on.key('child'), ownerReferences } }));
     expect(await on.settled(plane, 'both')).toEqual([`a: create ConfigMap ${at(on, 'child')}`]);
     await plane.client.patch(child, { type: 'merge', body: { data: { changed: 'yes' } } });
-    expect(await on.settled(plane, 'both')).toEqual([`a: update ConfigMap ${at(on, 'child')}`]);
+    const updates = Array.from({ length: changes }, () => `a: update ConfigMap ${at(on, 'child')}`);
+    expect(await on.settled(plane, 'both')).toEqual(updates);
     await plane.client.delete(child);
 
     expect(await on.settled(plane, 'both')).toEqual([`a: delete ConfigMap ${at(on, 'child')}`]);
@@ -153,25 +163,26 @@ export function eventCounts(kind: ControlPlaneKind): void {
     expect(await on.settled(plane, 'both')).toEqual([]);
   });
 
-  test('delete without finalizer: 1 reconcile, and the object is gone', async () => {
-    const found: boolean[] = [];
-    const on = await open({
-      reconcile: async (request, { client }) =>
-        void (request.name === 'a' && found.push((await client.find(Book, request)) !== undefined)),
-    });
-    await create(on);
-    await on.settled(plane);
+  test.each(ways)(
+    'delete without finalizer: 1 reconcile, and the object is gone, %s generationChanged',
+    async (_name, build) => {
+      const found: boolean[] = [];
+      const on = await open({
+        build,
+        reconcile: async (request, { client }) =>
+          void (request.name === 'a' && found.push((await client.find(Book, request)) !== undefined)),
+      });
+      await create(on);
+      await on.settled(plane);
 
-    await plane.client.delete({ kind: Book, ...on.key('a') });
+      await plane.client.delete({ kind: Book, ...on.key('a') });
 
-    expect(await on.settled(plane)).toEqual([`a: delete Book ${at(on)}`]);
-    expect(found).toEqual([true, false]);
-  });
+      expect(await on.settled(plane)).toEqual([`a: delete Book ${at(on)}`]);
+      expect(found).toEqual([true, false]);
+    },
+  );
 
-  test.each([
-    ['without', (builder: ControllerBuilder<Book>) => builder],
-    ['with', onGeneration],
-  ])(
+  test.each(ways)(
     'delete with finalizer: 2 reconciles, one when it begins and one when it is done, %s generationChanged',
     async (_name, build) => {
       const on = await open({ build });
@@ -186,18 +197,21 @@ export function eventCounts(kind: ControlPlaneKind): void {
     },
   );
 
-  test('requeue with backoff twice: 3 reconciles; requeueAfterMs once: 2', async () => {
-    const results: Result[] = [{ requeue: 'backoff' }, { requeue: 'backoff' }, undefined, { requeueAfterMs: 10 }];
-    const on = await open({ reconcile: ({ name }) => (name === 'a' ? results.shift() : undefined) });
+  test.each(ways)(
+    'requeue with backoff twice: 3 reconciles; requeueAfterMs once: 2, %s generationChanged',
+    async (_name, build) => {
+      const results: Result[] = [{ requeue: 'backoff' }, { requeue: 'backoff' }, undefined, { requeueAfterMs: 10 }];
+      const on = await open({ build, reconcile: ({ name }) => (name === 'a' ? results.shift() : undefined) });
 
-    await create(on);
-    await eventually(() => expect(on.runs.length).toBe(3));
-    expect(await on.settled(plane)).toEqual([`a: create Book ${at(on)}`, 'a: requeue', 'a: requeue']);
-    await patch(on, { spec: { pages: 2 } });
-    await eventually(() => expect(on.runs.length).toBe(2));
+      await create(on);
+      await eventually(() => expect(on.runs.length).toBe(3));
+      expect(await on.settled(plane)).toEqual([`a: create Book ${at(on)}`, 'a: requeue', 'a: requeue']);
+      await patch(on, { spec: { pages: 2 } });
+      await eventually(() => expect(on.runs.length).toBe(2));
 
-    expect(await on.settled(plane)).toEqual([`a: update Book ${at(on)}`, 'a: requeue']);
-  });
+      expect(await on.settled(plane)).toEqual([`a: update Book ${at(on)}`, 'a: requeue']);
+    },
+  );
 
   test('an error: 1 more reconcile, as a retry', async () => {
     let failures = 1;

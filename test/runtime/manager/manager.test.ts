@@ -114,3 +114,17 @@ test('an address that cannot be read ends the start before anything runs', async
 
   await expect(broken.start()).rejects.toThrow(/"not-an-address" is not an address/);
 });
+
+test('a cluster that nobody answers for ends the start with controller, source and address', async () => {
+  const config = { server: 'https://127.0.0.1:1' };
+  const lost = await createManager({ config, log: silentLogger, controllers: { cacheSyncTimeoutMs: 300 } });
+  controller(lost)
+    .for(Thing)
+    .complete({ reconcile: async () => undefined });
+
+  const error: unknown = await lost.start().catch((reason: unknown) => reason);
+
+  expect(String(error)).toMatch(
+    /controller "thing": source "kind Thing" was not in sync within 0.3 s; Thing: cannot talk to https:\/\/127.0.0.1:1: nothing listens there/,
+  );
+});
