@@ -152,9 +152,10 @@ export class Lifecycle {
     if (graceMs === 0) this.#cutoff.abort(reason);
     else if (graceMs > 0)
       void pause(clock, graceMs, graceEnd.signal).then(() => graceEnd.signal.aborted || this.#cutoff.abort(reason));
-    for (const name of ['always', 'leader', 'cache', 'webhook', 'server'] as const)
-      await this.#groups[name].stop(reason);
+    for (const name of ['always', 'leader'] as const) await this.#groups[name].stop(reason);
+    // A successor need not wait for the last calls of our servers.
     election.abort(reason);
+    for (const name of ['cache', 'webhook', 'server'] as const) await this.#groups[name].stop(reason);
     const rest = (async () => {
       await electing;
       await this.#warming;

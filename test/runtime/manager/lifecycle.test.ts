@@ -60,7 +60,7 @@ test('§1.3 §1.4 groups start in order, each ready before the next, and stop in
   ]);
 });
 
-test('§1.3 with leader election the leader group waits for the lead, and the lead ends last', async () => {
+test('§1.3 with leader election the leader group waits for the lead, and the lead ends after it', async () => {
   let lead: () => void = () => undefined;
   const election: Election = {
     async run(signal, { started }) {
@@ -82,6 +82,30 @@ test('§1.3 with leader election the leader group waits for the lead, and the le
   await running;
 
   expect(order.slice(2)).toEqual(['start leader', 'ready leader', 'stop always', 'stop leader', 'lease released']);
+});
+
+test('§1.6 the lead is given up as soon as its work is done, also when a webhook call takes long', async () => {
+  const election: Election = {
+    async run(signal, { started }) {
+      started();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      order.push('lease released');
+    },
+  };
+  const lifecycle = make({ election });
+  let finish = (): void => undefined;
+  const lastCall = new Promise<void>((resolve) => (finish = resolve));
+  lifecycle.add(member('leader'), 'leader');
+  lifecycle.add({ run: () => lastCall }, 'webhook');
+  const running = lifecycle.run(stop.signal);
+  await lifecycle.elected;
+
+  stop.abort();
+  await settle();
+
+  expect(order.slice(-2)).toEqual(['stop leader', 'lease released']);
+  finish();
+  await running;
 });
 
 test('§1.4 an election that is won during the stop starts nothing', async () => {
