@@ -21,6 +21,9 @@ import type { ManagerOptions, ManagerWebhookOptions } from './manager-options.js
 /** A mounted Secret may appear a little later than the pod. */
 const CERTIFICATE_WAIT_MS = 60_000;
 
+/** Nodes learn a little later than the pod that it is going, and send calls to it until then. */
+const LINGER_MS = 5_000;
+
 /** What is needed of the manager. */
 export interface WebhookManager {
   readonly log: Logger;
@@ -69,7 +72,8 @@ export class ManagedWebhooks implements WebhookRegistrar {
   #open(options: ManagerWebhookOptions): WebhookServer {
     const { metrics, tracer } = this.#manager;
     const certificates = options.certificates ?? this.#certificatesFor(options);
-    const server = new WebhookServer({ tracer, metrics: webhookMetrics(metrics), ...options, certificates });
+    const lingerMs = options.service && LINGER_MS;
+    const server = new WebhookServer({ tracer, lingerMs, metrics: webhookMetrics(metrics), ...options, certificates });
     this.#manager.addTo('webhook', server);
     this.#manager.addReadyCheck('webhooks', () => server.check());
     return server;

@@ -6,6 +6,8 @@ import type { Socket } from 'node:net';
 export interface DrainOptions {
   /** Time in which callers that are connected are still served. */
   readonly drainMs: number;
+  /** Time in which new callers are taken even when nobody is connected; none unless given. */
+  readonly lingerMs?: number;
   /** Time after that for calls that still run. */
   readonly shutdownTimeoutMs: number;
   /** Ends all waiting. */
@@ -29,16 +31,18 @@ export class Drain {
   }
 
   /**
-   * Still serves for up to `drainMs` while anyone is connected (responses should say `Connection: close`),
-   * then takes no new connections and waits for running calls.
+   * Still serves for `lingerMs`, and for up to `drainMs` while anyone is connected (responses should say
+   * `Connection: close`), then takes no new connections and waits for running calls.
    */
-  async stop({ drainMs, shutdownTimeoutMs, cutoff }: DrainOptions): Promise<void> {
+  async stop({ drainMs, lingerMs = 0, shutdownTimeoutMs, cutoff }: DrainOptions): Promise<void> {
     const waitUntil = async (isDone: () => boolean, limitMs: number): Promise<void> => {
       const deadline = performance.now() + limitMs;
       const mayWait = (): boolean => !cutoff?.aborted && performance.now() < deadline;
       while (!isDone() && mayWait()) await pause(20);
     };
-    await waitUntil(() => this.#sockets.size === 0, drainMs);
+    const lingerUntil = performance.now() + lingerMs;
+    const isAlone = (): boolean => this.#sockets.size === 0 && performance.now() >= lingerUntil;
+    await waitUntil(isAlone, Math.max(drainMs, lingerMs));
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     await waitUntil(() => {
       this.#server.closeIdleConnections();

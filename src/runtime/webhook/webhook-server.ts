@@ -37,6 +37,8 @@ export interface WebhookServerOptions {
   readonly callTimeoutMs?: number;
   /** How long a stopping server still takes calls, so that callers move on without an error; 1 s unless given. */
   readonly drainMs?: number;
+  /** How long it takes new calls even when nobody is connected; a Service may send some for a while. 0 unless given. */
+  readonly lingerMs?: number;
   /** How long a stopping server waits for running calls; 60 s unless given. */
   readonly shutdownTimeoutMs?: number;
   readonly metrics?: WebhookMetrics;
@@ -161,8 +163,8 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
     await aborted(signal);
     this.#isDraining = true;
     for (const response of this.#running) response.shouldKeepAlive = false;
-    const { drainMs = 1_000, shutdownTimeoutMs = 60_000 } = this.#options;
-    await this.#drain?.stop({ drainMs, shutdownTimeoutMs, cutoff });
+    const { drainMs = 1_000, lingerMs, shutdownTimeoutMs = 60_000 } = this.#options;
+    await this.#drain?.stop({ drainMs, lingerMs, shutdownTimeoutMs, cutoff });
   }
 
   async #listen(server: Server | HttpsServer): Promise<void> {

@@ -14,6 +14,20 @@ test('ends at once when nobody is connected, however long it could drain', async
   expect(server.listening).toBe(false);
 });
 
+test('while it lingers it takes new callers although nobody was connected', async () => {
+  const { drain, server, port } = await listening();
+  const cutoff = new AbortController();
+  const stopped = drain.stop({ drainMs: 0, lingerMs: long, shutdownTimeoutMs: long, cutoff: cutoff.signal });
+  const socket = connect(port, '127.0.0.1');
+  await once(server, 'connection');
+  const cut = once(socket, 'close');
+
+  cutoff.abort();
+
+  await stopped;
+  await cut;
+});
+
 test('a connection that never sent a request does not hold it up', async () => {
   const { drain, server, port } = await listening();
   const socket = connect(port, '127.0.0.1');
