@@ -1,7 +1,7 @@
 /** Builds the answers that the API server understands. */
 import { findApiError } from '../client/api-error.js';
 import type { JsonPatchOperation } from '../client/client.js';
-import type { AdmissionResponse, AdmissionStatus, FieldCause, Verdict } from './admission.js';
+import type { AdmissionRequest, AdmissionResponse, AdmissionStatus, FieldCause, Verdict } from './admission.js';
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'BadRequest',
@@ -35,11 +35,15 @@ export function errored(code: number, message: string): AdmissionResponse {
   return refused({ code, message });
 }
 
-/** What a validator's verdict means to the API server. */
-export function fromVerdict(verdict: Verdict, name: string | undefined): AdmissionResponse {
+/** What a validator's verdict on an object means to the API server. */
+export function fromVerdict(
+  verdict: Verdict,
+  { name, kind }: Pick<AdmissionRequest, 'name' | 'kind'>,
+): AdmissionResponse {
   if (verdict === undefined) return allowed();
   const { deny: message, causes, code = causes ? 422 : 403, reason } = verdict;
-  const details = causes && { name, causes: causes.map(wireCause) };
+  // kubectl begins with these: The Guestbook "team" is invalid: …
+  const details = causes && { name, group: kind.group, kind: kind.kind, causes: causes.map(wireCause) };
   return refused({ code, reason, message, details });
 }
 

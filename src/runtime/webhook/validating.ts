@@ -21,7 +21,7 @@ export function validatingHandler<T extends KubeObject>(
     try {
       for (const entry of entries) {
         const verdict = await judge(kind, entry, request, context);
-        if (verdict !== undefined) return fromVerdict(verdict, request.name);
+        if (verdict !== undefined) return fromVerdict(verdict, request);
       }
       return allowed();
     } catch (error) {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../src/runtime/client/api-error.js';
 import { allowed, errored, fromError, fromVerdict, patched } from '../../../src/runtime/webhook/admission-response.js';
 
+const team = { name: 'team', kind: { group: 'webapp.my.domain', version: 'v1', kind: 'Guestbook' } };
+
 describe('admission responses', () => {
   test('nothing to change is an answer without a patch', () => {
     expect(patched([])).toEqual(allowed());
@@ -29,17 +31,19 @@ describe('admission responses', () => {
   });
 
   test('a denial is 403 Forbidden', () => {
-    expect(fromVerdict({ deny: 'no' }, 'team').status).toMatchObject({ code: 403, reason: 'Forbidden', message: 'no' });
+    expect(fromVerdict({ deny: 'no' }, team).status).toMatchObject({ code: 403, reason: 'Forbidden', message: 'no' });
   });
 
   test('a denial with causes is 422 Invalid and names the fields', () => {
     const verdict = { deny: 'too big', causes: [{ field: 'spec.replicas', message: 'must be at most 5' }] };
 
-    expect(fromVerdict(verdict, 'team').status).toMatchObject({
+    expect(fromVerdict(verdict, team).status).toMatchObject({
       code: 422,
       reason: 'Invalid',
       details: {
         name: 'team',
+        group: 'webapp.my.domain',
+        kind: 'Guestbook',
         causes: [{ field: 'spec.replicas', message: 'must be at most 5', reason: 'FieldValueInvalid' }],
       },
     });
