@@ -22,6 +22,8 @@ export const ping: Check = () => undefined;
 /** The checks behind one endpoint, such as `/healthz`. */
 export class CheckList {
   readonly #checks = new Map<string, Check>();
+  /** Why a check failed when it was last asked; probes come every few seconds, and say the same each time. */
+  readonly #failures = new Map<string, string>();
   readonly #log: Logger;
 
   constructor(log: Logger) {
@@ -48,6 +50,19 @@ export class CheckList {
     return error === undefined ? { status: 200, body: 'ok' } : { status: 500, body: `${messageOf(error)}\n` };
   }
 
+  /** Logs a failure once, until it is another one or over. */
+  #tell(name: string, error: unknown): void {
+    const before = this.#failures.get(name);
+    if (error === undefined) {
+      if (this.#failures.delete(name)) this.#log.info('health check passes again', { check: name });
+      return;
+    }
+    const message = messageOf(error);
+    if (message === before) return;
+    this.#failures.set(name, message);
+    this.#log.error('health check failed', { check: name, error });
+  }
+
   async #all(query: URLSearchParams): Promise<CheckReport> {
     const excluded = new Set(query.getAll('exclude'));
     const names = [...this.#checks.keys()].sort();
@@ -59,7 +74,7 @@ export class CheckList {
       })),
     );
     const failed = results.filter(({ error }) => error !== undefined);
-    for (const { name, error } of failed) this.#log.error('health check failed', { check: name, error });
+    for (const { name, isExcluded, error } of results) if (!isExcluded) this.#tell(name, error);
     const unknown = [...excluded].filter((name) => !this.#checks.has(name));
     if (failed.length === 0 && !query.has('verbose')) return { status: 200, body: 'ok' };
     const lines = [

@@ -28,6 +28,27 @@ test('§1.7 a failure is 500, lists all, withholds the reason and logs it', asyn
   expect(lines).toMatchObject([{ level: 'error', fields: { check: 'broken', error: new Error('disk full') } }]);
 });
 
+test('a failure is logged once, however often it is probed, and once more when it is over', async () => {
+  let problem: string | undefined = 'disk full';
+  checks.add('disk', () => {
+    if (problem !== undefined) throw new Error(problem);
+  });
+
+  await ask();
+  await ask();
+  problem = 'disk on fire';
+  await ask();
+  problem = undefined;
+  await ask();
+  await ask();
+
+  expect(lines.map(({ level, fields }) => [level, (fields?.['error'] as Error | undefined)?.message])).toEqual([
+    ['error', 'disk full'],
+    ['error', 'disk on fire'],
+    ['info', undefined],
+  ]);
+});
+
 test('§1.7 one check by its name tells the reason; an unknown one is 404', async () => {
   fail();
 
