@@ -9,6 +9,8 @@ export interface FaultArguments {
   readonly objects: number;
   /** Only faults that make another replica lead, or only those of the network; all sorts without. */
   readonly only?: 'fail-overs' | 'network';
+  /** Kills, stops and clock jumps of managers, as a share of rounds. */
+  readonly processes: number;
   /** How many faults of the network may come with each fault whose recovery is measured. */
   readonly atOnce: number;
   /** How many times all connections of the leader go silent for good; each takes minutes to be found out. */
@@ -19,7 +21,7 @@ export interface FaultArguments {
   readonly restarts: number;
 }
 
-export const usage = `node test/faults/run.mjs [--seed 1] [--faults 300] [--replicas 2] [--objects 500] [--restarts 0.05] [--at-once 5] [--half-opens 0] [--lease-ms 4000] [--only fail-overs|network]`;
+export const usage = `node test/faults/run.mjs [--seed 1] [--faults 300] [--replicas 2] [--objects 500] [--restarts 0.05] [--processes 0.15] [--at-once 5] [--half-opens 0] [--lease-ms 4000] [--only fail-overs|network]`;
 
 export function parseArguments(given: readonly string[]): FaultArguments {
   const value = (name: string, fallback: number): number => {
@@ -29,7 +31,7 @@ export function parseArguments(given: readonly string[]): FaultArguments {
     if (Number.isNaN(number)) throw new Error(`--${name} needs a number\n${usage}`);
     return number;
   };
-  const known = /^--(seed|faults|replicas|objects|restarts|at-once|half-opens|lease-ms|only)$/;
+  const known = /^--(seed|faults|replicas|objects|restarts|processes|at-once|half-opens|lease-ms|only)$/;
   const unknown = given.find((argument) => argument.startsWith('--') && !known.test(argument));
   if (unknown) throw new Error(`unknown argument ${unknown}\n${usage}`);
   const only = given.includes('--only') ? given[given.indexOf('--only') + 1] : undefined;
@@ -41,6 +43,7 @@ export function parseArguments(given: readonly string[]): FaultArguments {
     replicas: value('replicas', 2),
     objects: value('objects', 500),
     restarts: value('restarts', 0.05),
+    processes: value('processes', 0.15),
     atOnce: value('at-once', 5),
     halfOpens: value('half-opens', 0),
     leaseMs: value('lease-ms', 4_000),

@@ -44,13 +44,14 @@ export async function injectAll(
   return problems;
 }
 
-function chooseMain(random: Random, { only, restarts, halfOpens }: FaultArguments, recoveries: Recoveries): Fault {
+function chooseMain(random: Random, options: FaultArguments, recoveries: Recoveries): Fault {
+  const { only, restarts, processes, halfOpens } = options;
   if (only === 'fail-overs') return choose(failOverFaults, random);
   if (recoveries.countOf(halfOpen.name) < halfOpens && recoveries.injected > 20) return halfOpen;
   const dice = random.next();
   if (only === 'network') return choose(networkFaults, random);
   if (dice < restarts) return choose(controlPlaneFaults, random);
-  return choose(dice < restarts + 0.15 ? processFaults : networkFaults, random);
+  return choose(dice < restarts + processes ? processFaults : networkFaults, random);
 }
 
 /**
