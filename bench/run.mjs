@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const folder = import.meta.dirname;
-const parts = new Set(['run.mjs', 'measure.mjs']);
+const parts = new Set(['run.mjs', 'measure.mjs', 'peer.mjs']);
 const failed = [];
 for (const file of readdirSync(folder)
   .filter((name) => name.endsWith('.mjs') && !parts.has(name))
