@@ -19,16 +19,11 @@ export function readWebhook(marker: PlacedMarker, report: (message: string) => v
   };
   const failurePolicy = choose('failurePolicy', ['Fail', 'Ignore']);
   const matchPolicy = choose('matchPolicy', ['Exact', 'Equivalent']);
-  const sideEffects = choose('sideEffects', ['None', 'NoneOnDryRun', 'Some']);
+  const sideEffects = choose('sideEffects', ['None', 'NoneOnDryRun', 'Some', 'Unknown']);
   const reinvocationPolicy = choose('reinvocationPolicy', ['Never', 'IfNeeded']);
-  if (sideEffects === undefined && text('sideEffects') === undefined && text('patch') === undefined)
-    problems.push('sideEffects is missing; write sideEffects=None');
-  if (sideEffects === 'Some') problems.push('sideEffects must be None or NoneOnDryRun');
   if (reinvocationPolicy !== undefined && !isMutating)
     problems.push('reinvocationPolicy is for mutating webhooks only');
   const timeoutSeconds = argumentOf(marker, 'timeoutSeconds');
-  if (typeof timeoutSeconds === 'number' && (timeoutSeconds < 0 || timeoutSeconds > 30))
-    problems.push('timeoutSeconds must be between 1 and 30');
   const versions = texts(argumentOf(marker, 'webhookVersions'));
   const unsupported = versions.find((version) => version !== 'v1');
   if (unsupported !== undefined)
@@ -36,6 +31,9 @@ export function readWebhook(marker: PlacedMarker, report: (message: string) => v
   const admissionReviewVersions = texts(argumentOf(marker, 'admissionReviewVersions'));
   if (admissionReviewVersions.length === 0) problems.push('admissionReviewVersions must not be empty');
   const patch = readPatch(text('patch'), problems);
+  checkPatched(patch?.['sideEffects'] ?? text('sideEffects'), patch?.['timeoutSeconds'] ?? timeoutSeconds, problems);
+  for (const name of ['groups', 'resources', 'verbs', 'versions'])
+    if (texts(argumentOf(marker, name)).length === 0) problems.push(`${name} must not be empty`);
   const client = readClient(marker, text, problems);
   const verbs = texts(argumentOf(marker, 'verbs')).map((verb) => verb.toUpperCase());
   const unknownVerb = verbs.find((verb) => !VERBS.includes(verb));
@@ -61,6 +59,19 @@ export function readWebhook(marker: PlacedMarker, report: (message: string) => v
     ...(patch !== undefined && { patch }),
     origin: originOf(marker),
   };
+}
+
+/** What a patch says counts, as it is applied last. */
+function checkPatched(
+  sideEffects: JsonValue | undefined,
+  timeoutSeconds: JsonValue | undefined,
+  problems: string[],
+): void {
+  if (sideEffects === undefined) problems.push('sideEffects is missing; write sideEffects=None');
+  else if (typeof sideEffects === 'string' && /^(?:some|unknown)$/i.test(sideEffects))
+    problems.push('sideEffects must be None or NoneOnDryRun');
+  if (typeof timeoutSeconds === 'number' && (timeoutSeconds < 0 || timeoutSeconds > 30))
+    problems.push('timeoutSeconds must be between 1 and 30');
 }
 
 const VERBS = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT', '*'];

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planManifests } from '../../src/commands/manifests-plan.js';
 
-const RUNS = Number(process.env['KBTS_FUZZ_PROGRAMS'] ?? 300);
+const RUNS = Number(process.env['KBTS_FUZZ_PROGRAMS'] ?? 1000);
 
 const name = fc.constantFrom('A', 'B', 'C', 'D');
 const key = fc.constantFrom('x', 'y', 'z', "'my-key'", 'class');
@@ -75,7 +75,7 @@ ${types.map((definition, index) => `export type ${'ABCD'.charAt(index)} = ${defi
 `,
 );
 
-test(`every one of ${RUNS} random programs gets schemas or diagnostics`, { timeout: 120_000 }, async () => {
+test(`every one of ${RUNS} random programs gets schemas or diagnostics`, { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(program, async (source) => {
       const plan = await planManifests({

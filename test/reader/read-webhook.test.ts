@@ -56,3 +56,24 @@ test.each<[string, Record<string, string | undefined>]>([
 ])('%s is refused', async (_, change) => {
   expect((await hook(change)).diagnostics.map(({ code }) => code)).toContain('webhook-invalid');
 });
+
+test.each([
+  [{ sideEffects: undefined, patch: '`{"timeoutSeconds": 5}`' }, 'sideEffects is missing'],
+  [{ patch: '`{"sideEffects": "Some"}`' }, 'sideEffects must be None'],
+  [{ patch: '`{"timeoutSeconds": 31}`' }, 'timeoutSeconds must be between'],
+  [{ groups: '{}' }, 'groups must not be empty'],
+  [{ resources: '{}' }, 'resources must not be empty'],
+  [{ versions: '{}' }, 'versions must not be empty'],
+  [{ verbs: '{}' }, 'verbs must not be empty'],
+])('what the patch makes of it is checked, and empty lists are: %o', async (change, message) => {
+  const { diagnostics } = await hook(change);
+
+  expect(diagnostics).toMatchObject([{ code: 'webhook-invalid', message: expect.stringContaining(message) as string }]);
+});
+
+test('a patch can bring what the marker leaves out', async () => {
+  const { diagnostics, model } = await hook({ sideEffects: undefined, patch: '`{"sideEffects": "None"}`' });
+
+  expect(diagnostics).toEqual([]);
+  expect(model.webhooks).toHaveLength(1);
+});
