@@ -79,7 +79,9 @@ export const cronjob: Story = {
           return kubectl(example, 'patch', kind, sample.name, '--type=merge', '-p', body);
         };
 
-        expect(await refusal(patch('v1', '0 25 * * *'))).toContain('"25" is no hour');
+        expect(await refusal(patch('v1', '0 25 * * *'))).toMatch(
+          /^The CronJob "cronjob-sample" is invalid: spec\.schedule: "25" is no hour/,
+        );
         expect(await refusal(patch('v2', { minute: '61' }))).toContain('"61" is no minute');
       },
     },

@@ -12,7 +12,7 @@ import { excerptsOf, isExcerptOf, readExampleReadme, type Excerpt } from './read
 const isUpdating = process.env.UPDATE_GOLDEN === '1';
 /** Made from the sources, or by building: `manifests --check` and `generate --check` judge the former. */
 const isMade = (file: string): boolean =>
-  /^config\/(crd\/bases\/|rbac\/role\.yaml|webhook\/manifests\.yaml)|^src\/api\/.*\/index(\.schema)?\.ts$|^dist\//.test(
+  /^config\/(crd\/bases\/|rbac\/role\.yaml|webhook\/manifests\.yaml)|^src\/api\/.*\/index(\.schema)?\.ts$|^dist\/|^package-lock\.json$/.test(
     file,
   );
 
