@@ -1,4 +1,5 @@
 import { defineKind } from 'kbts/runtime';
+import type { JSONSchemaProps } from 'kbts/k8s/apiextensions/v1';
 import type { Guestbook as GuestbookObject } from './guestbook.types.js';
 
 export type * from './guestbook.types.js';
@@ -12,3 +13,5 @@ export const Guestbook = defineKind<Guestbook>({
   scope: 'Namespaced',
   subresources: { status: true },
 });
+export const loadGuestbookSchema = async (): Promise<JSONSchemaProps> =>
+  (await import('./index.schema.js')).Guestbook;
