@@ -157,6 +157,21 @@ describe('Elector', () => {
     expect(replica.server.lease?.spec?.holderIdentity).toBe('other');
   });
 
+  test('a process can take part in several elections, and lose one without the other', async () => {
+    const clock = new SteppingClock();
+    const [first, second] = [startReplica({ clock, id: 'one' }), startReplica({ clock, id: 'two' })];
+    await settle();
+    expect([first, second].map(({ elector }) => elector.isLeader())).toEqual([true, true]);
+
+    first.server.put(leaseOf('other'));
+    await advance(clock, 5_000);
+
+    await expect(first.ended).rejects.toThrow(LeadershipLostError);
+    expect([first, second].map(({ elector }) => elector.isLeader())).toEqual([false, true]);
+    expect(second.leading?.aborted).toBe(false);
+    await second.stop();
+  });
+
   test('of several replicas one leads; when it stops, the next does within one retry', async () => {
     const server = new LeaseServer();
     const clock = new SteppingClock();
