@@ -33,7 +33,7 @@ test: build control-plane ## Run every check and every test.
 	npm run check
 
 .PHONY: lint
-lint: install ## Type check, lint and format check.
+lint: build ## Type check, lint and format check.
 	npm run typecheck
 	npm run lint
 

@@ -8,7 +8,7 @@ type Step =
   | { readonly kind: 'filter'; readonly path: string; readonly operator: string; readonly value: JsonValue };
 
 const STEP =
-  /\.?\[\?\(@\.([^=!<>\s)]+)\s*(==|!=|<=|>=|<|>)?\s*("(?:[^"\\]|\\.)*"|'[^']*'|[^)]*)\)\]|\[(-?\d+)\]|\[\*\]|\['([^']+)'\]|\.((?:\\.|[^.[\\])+)/gy;
+  /\.?\[\?\(@((?:\.[^=!<>\s)]+)?)\s*(==|!=|<=|>=|<|>)?\s*("(?:[^"\\]|\\.)*"|'[^']*'|[^)]*)\)\]|\[(-?\d+)\]|\[\*\]|\['([^']+)'\]|\.((?:\\.|[^.[\\])+)/gy;
 
 /** Splits a path; undefined when it is not one. */
 export function parseJsonPath(path: string): readonly Step[] | undefined {
@@ -24,7 +24,7 @@ export function parseJsonPath(path: string): readonly Step[] | undefined {
 
 function stepOf([text, filterPath, operator, literal, index, quoted, name]: RegExpExecArray): Step {
   if (filterPath !== undefined) {
-    return { kind: 'filter', path: `.${filterPath}`, operator: operator ?? 'exists', value: literalOf(literal ?? '') };
+    return { kind: 'filter', path: filterPath, operator: operator ?? 'exists', value: literalOf(literal ?? '') };
   }
   if (index !== undefined) return { kind: 'index', index: Number(index) };
   if (quoted !== undefined) return { kind: 'field', name: quoted };

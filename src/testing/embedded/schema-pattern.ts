@@ -1,4 +1,5 @@
 /** Patterns of schemas: RE2 on the real server, RegExp here. */
+import { withoutInlineFlags } from './pattern-flags.js';
 
 const SAFE_CACHE_SIZE = 1000;
 
@@ -32,12 +33,10 @@ export function patternProblem(pattern: string): string | undefined {
 }
 
 function compile(pattern: string): RegExp | undefined {
-  const inline = /^\(\?([imsU]+)\)/.exec(pattern);
-  const flags = [...(inline?.[1] ?? '')].filter((flag) => 'ims'.includes(flag)).join('');
-  const source = translate(inline === null ? pattern : pattern.slice(inline[0].length));
+  const source = translate(withoutInlineFlags(pattern));
   for (const mode of ['u', '']) {
     try {
-      return new RegExp(source, `${flags}${mode}`);
+      return new RegExp(source, mode);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }

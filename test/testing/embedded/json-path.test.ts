@@ -4,6 +4,7 @@ import { findByPath, parseJsonPath } from '../../../src/testing/embedded/json-pa
 const object = {
   spec: {
     'a.b': 1,
+    words: ['a', 'b'],
     list: [
       { name: 'x', v: 1 },
       { name: 'y', v: 2 },
@@ -18,6 +19,7 @@ test.each([
   ['.spec.list[*].name', ['x', 'y']],
   ['.status.conditions[?(@.type=="Ready")].status', ['True']],
   ['.spec.list[?(@.v>1)].name', ['y']],
+  ['.spec.words[?(@ == "b")]', ['b']],
   ['.spec.a\\.b', [1]],
   ["['spec']['a.b']", [1]],
   ['.missing.path', []],
