@@ -31,7 +31,7 @@ describe.each(nodeMajors)('as one file under Node %i, with no more rights than i
     });
     afterAll(async () => operator?.[Symbol.asyncDispose]());
 
-    test.each(chapters)('$title', async ({ play }) => {
+    test.each(chapters)('$title', { timeout: 180_000 }, async ({ play }) => {
       onTestFailed(async () => {
         console.error(operator.log.slice(-6000));
         console.error(await kubectl(exampleOf(name), 'get', 'all,pv,pvc', '-o', 'wide', '-A'));
@@ -47,7 +47,7 @@ describe.each(nodeMajors)('as one file under Node %i, with no more rights than i
   });
 });
 
-test('undeploying them with their CRDs leaves nothing', async () => {
+test('undeploying them with their CRDs leaves nothing', { timeout: 240_000 }, async () => {
   await Promise.all([...examples.values()].map((example) => example.undeploy()));
 
   for (const name of examples.keys()) expect(await stage.leftovers(name)).toEqual([]);

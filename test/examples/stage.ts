@@ -85,7 +85,7 @@ async function deployExample(stage: Surroundings, name: string): Promise<Deploye
   await linkPackages(root);
   await promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: root });
   const around = surroundings(root, { KUBECTL: path.join(process.env['KUBEBUILDER_ASSETS'] ?? '', 'kubectl') });
-  const options = { kubeconfig: stage.kubeconfig, timeoutMs: 60_000 };
+  const options = { kubeconfig: stage.kubeconfig, timeoutMs: 120_000 };
   await deploy(around, { ...options, image: `example.com/${name}:v1` });
   return {
     root,

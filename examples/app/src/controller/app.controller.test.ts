@@ -50,14 +50,14 @@ test('the sample becomes ready when its pods are', async () => {
   await plane.install('config/samples/ingress_v1beta1_app.yaml');
   const key = { name: 'app-sample', namespace: 'default' };
   const deployment = await eventually(() => plane.client.get(Deployment, key));
-  await waitFor(plane.client, { kind: App, ...key }, (it) => conditions.isFalse(it?.status?.conditions, 'Ready'));
+  const ref = { kind: App, ...key };
+  await waitFor(plane.client, ref, (it) => conditions.isFalse(it?.status?.conditions, 'Ready'));
 
   // What the deployment controller and the kubelets of a real cluster would bring about.
   const status = { replicas: 2, readyReplicas: 2 };
   await plane.client.status.apply(deployment, { status }, { fieldManager: 'kubelet' });
 
-  const isReady = (it?: { status?: App['status'] }) => conditions.isTrue(it?.status?.conditions, 'Ready');
-  const ready = await waitFor(plane.client, { kind: App, ...key }, (it) => isReady(it as App));
+  const ready = await waitFor(plane.client, ref, (it) => conditions.isTrue(it?.status?.conditions, 'Ready'));
   expect(ready?.status?.ready_replicas).toBe(2);
   expect(conditions.get(ready?.status?.conditions, 'Ready')?.observedGeneration).toBe(ready?.metadata.generation);
 });
