@@ -1,6 +1,7 @@
 /** Applies the markers of one type or field to its schema. */
 import type { JsonSchema, MutableSchema } from '../model/schema.js';
 import { FIELD_EFFECTS } from './apply-field.js';
+import { KEY_RULES } from './apply-keys.js';
 import type { Apply } from './apply-target.js';
 import { VALIDATIONS } from './apply-validation.js';
 import type { ResolvedMarker } from './resolve.js';
@@ -11,24 +12,25 @@ export interface ApplyProblem<T> {
   readonly message: string;
 }
 
-/** What markers add to a schema and to its items. */
+/** What markers add to a schema, to its items, and to the values of a map. */
 export interface Added<T> {
   readonly own: JsonSchema;
   readonly items?: JsonSchema;
-  /** Which marker set a keyword; keywords of items have the prefix `items.`. */
+  readonly values?: JsonSchema;
+  /** Which marker set a keyword; keywords of items and values have the prefix `items.`. */
   readonly sources: ReadonlyMap<string, T>;
   readonly problems: readonly ApplyProblem<T>[];
 }
 
 const PREFIX = 'kubebuilder:validation:';
-const ITEMS_PREFIX = 'kubebuilder:validation:items:';
+const INNER = /^kubebuilder:validation:(items|values|keys):(\w+)$/;
 
 /** Runs schema markers in order of priority, then of source; other markers are skipped. */
 export function applySchemaMarkers<T extends ResolvedMarker>(base: JsonSchema, markers: readonly T[]): Added<T> {
   const problems: ApplyProblem<T>[] = [];
   const sources = new Map<string, T>();
   const own: MutableSchema = {};
-  const items: MutableSchema = {};
+  const inner: Record<'items' | 'values', MutableSchema> = { items: {}, values: {} };
   const run = (effect: Apply | undefined, marker: T, added: MutableSchema, to: JsonSchema, prefix: string): void => {
     if (effect === undefined) return;
     const before = { ...added };
@@ -41,20 +43,32 @@ export function applySchemaMarkers<T extends ResolvedMarker>(base: JsonSchema, m
     (left, right) => (left.definition.priority ?? 10) - (right.definition.priority ?? 10),
   );
   for (const marker of sorted) {
-    if (!marker.definition.name.startsWith(ITEMS_PREFIX)) run(effectOf(marker.definition.name), marker, own, base, '');
+    if (!INNER.test(marker.definition.name)) run(effectOf(marker.definition.name), marker, own, base, '');
   }
   for (const marker of sorted) {
-    if (!marker.definition.name.startsWith(ITEMS_PREFIX)) continue;
-    if ((own.type ?? base.type) !== 'array' || base.items === undefined) {
-      problems.push({
-        marker,
-        message: `it is about the items of a list, but this is of type ${own.type ?? base.type ?? 'any'}`,
-      });
-    } else {
-      run(VALIDATIONS[marker.definition.name.slice(ITEMS_PREFIX.length)], marker, items, base.items, 'items.');
-    }
+    const [, part, name = ''] = INNER.exec(marker.definition.name) ?? [];
+    if (part === 'keys') run(KEY_RULES[name], marker, own, base, '');
+    if (part !== 'items' && part !== 'values') continue;
+    const to = part === 'items' ? itemsOf(own, base) : valuesOf(base);
+    if (to === undefined) problems.push({ marker, message: misplaced(part, own.type ?? base.type) });
+    else run(VALIDATIONS[name], marker, inner[part], to, 'items.');
   }
-  return { own, ...(Object.keys(items).length > 0 && { items }), sources, problems };
+  const { items, values } = inner;
+  const isEmpty = (schema: MutableSchema): boolean => Object.keys(schema).length === 0;
+  return { own, ...(!isEmpty(items) && { items }), ...(!isEmpty(values) && { values }), sources, problems };
+}
+
+function itemsOf(own: JsonSchema, base: JsonSchema): JsonSchema | undefined {
+  return (own.type ?? base.type) === 'array' ? base.items : undefined;
+}
+
+function valuesOf({ additionalProperties }: JsonSchema): JsonSchema | undefined {
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
+}
+
+function misplaced(part: 'items' | 'values', type = 'any'): string {
+  const what = part === 'items' ? 'the items of a list' : 'the values of a map';
+  return `it is about ${what}, but this is of type ${type}`;
 }
 
 function effectOf(name: string): Apply | undefined {

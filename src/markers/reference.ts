@@ -46,10 +46,17 @@ export function markerReference(): string {
     'goes on over several lines while a quote or bracket is open. `kbts manifests --explain <marker>` prints one entry.',
   ];
   for (const [chapter, title] of Object.entries(CHAPTERS)) {
-    const members = MARKERS.filter((marker) => marker.chapter === chapter && !marker.name.includes(':items:'));
+    const members = MARKERS.filter(
+      (marker) => marker.chapter === chapter && !/:(?:items|values|keys):/.test(marker.name),
+    );
     lines.push('', `## ${title}`);
     if (chapter === 'validation') {
-      lines.push('', 'Each of these also exists as `kubebuilder:validation:items:…`, about the items of a list.');
+      lines.push(
+        '',
+        'Each of these also exists as `kubebuilder:validation:items:…`, about the items of a list, and as',
+        '`kubebuilder:validation:values:…`, about the values of a map. `MaxLength`, `MinLength`, `Pattern` and `Enum` exist as',
+        '`kubebuilder:validation:keys:…`, about the keys of a map. controller-gen knows only the first.',
+      );
     }
     for (const marker of members) lines.push('', ...entry(marker));
   }

@@ -40,7 +40,11 @@ export function markSchema(
       message: `the markers here contradict the type: ${message}`,
       fix: 'change the marker, or use another type',
     });
-  const own: JsonSchema = added.items === undefined ? added.own : { ...added.own, items: added.items };
+  const own: JsonSchema = {
+    ...added.own,
+    ...(added.items !== undefined && { items: added.items }),
+    ...(added.values !== undefined && { additionalProperties: added.values }),
+  };
   let schema: JsonSchema = base;
   if (Object.keys(own).length > 0)
     schema = isNamed ? mergeSchemas(base, own, conflict) : overwrite(base, own, conflict);
@@ -53,7 +57,7 @@ export function markSchema(
 
 /** Markers on a builtin type replace its keywords. */
 function overwrite(base: JsonSchema, own: JsonSchema, conflict: (message: string) => void): JsonSchema {
-  const { items, ...rest } = own;
+  const { items, additionalProperties: values, ...rest } = own;
   const narrowed: MutableSchema = { ...base };
   for (const key of ['type', 'format', 'pattern', 'multipleOf'] as const)
     if (rest[key] !== undefined) delete narrowed[key];
@@ -61,7 +65,12 @@ function overwrite(base: JsonSchema, own: JsonSchema, conflict: (message: string
   const combined = mergeSchemas(narrowed, keywords, conflict);
   const ownRules = [...(base['x-kubernetes-validations'] ?? []), ...(rules ?? [])];
   const merged = ownRules.length > 0 ? { ...combined, 'x-kubernetes-validations': ownRules } : combined;
-  return items === undefined ? merged : { ...merged, items: mergeSchemas(base.items ?? {}, items, conflict) };
+  const valuesBefore = typeof base.additionalProperties === 'object' ? base.additionalProperties : {};
+  return {
+    ...merged,
+    ...(items !== undefined && { items: mergeSchemas(base.items ?? {}, items, conflict) }),
+    ...(typeof values === 'object' && { additionalProperties: mergeSchemas(valuesBefore, values, conflict) }),
+  };
 }
 
 function describe(

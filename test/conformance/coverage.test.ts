@@ -29,7 +29,12 @@ const index = JSON.parse(readFileSync(path.join(suite, 'index.json'), 'utf8')) a
 };
 
 /** What controller-gen does not know, or drops where we read it; every one is a row of decision 0012. */
-const OURS_ALONE = [/^kbts:/, /^kubebuilder:conversion /, /^kubebuilder:validation:(?:Required|Optional) @type$/];
+const OURS_ALONE = [
+  /^kbts:/,
+  /:(?:values|keys):/,
+  /^kubebuilder:conversion /,
+  /^kubebuilder:validation:(?:Required|Optional) @type$/,
+];
 
 test('every marker of the catalogue, at each of its places and with each argument, is a row', () => {
   expect(Object.keys(index.markers).sort()).toEqual(MARKERS.flatMap(rowsOf).sort());
@@ -90,6 +95,7 @@ describe('what the API server judges', () => {
     'kubebuilder:validation:Schemaless': 'it allows',
     'kubebuilder:validation:UniqueItems': 'the API server takes it only when false',
     'kubebuilder:validation:items:UniqueItems': 'the API server takes it only when false',
+    'kubebuilder:validation:values:UniqueItems': 'the API server takes it only when false',
     'k8s:immutable': 'judged by updates',
   };
   const UNJUDGED = new Set(['documentation', 'only server-side apply looks at it']);

@@ -85,7 +85,10 @@ const ROWS: readonly (readonly [name: string, form: MarkerForm, value: string, d
 
 const FIRST = new Set(['Type', 'XIntOrString']);
 
-/** `kubebuilder:validation:<Name>` and `kubebuilder:validation:items:<Name>`. */
+/** What can be said of the keys of a map. */
+const OF_KEYS = new Set(['MaxLength', 'MinLength', 'Pattern', 'Enum']);
+
+/** `kubebuilder:validation:<Name>`, and the same with `items:`, `values:` or `keys:` before the name. */
 export const VALIDATION_MARKERS: readonly MarkerDefinition[] = ROWS.flatMap(([name, form, value, doc]) => {
   const shared = {
     targets: ['field', 'type'],
@@ -99,11 +102,18 @@ export const VALIDATION_MARKERS: readonly MarkerDefinition[] = ROWS.flatMap(([na
     doc,
     example: `+kubebuilder:validation:${name}${value}`,
   };
-  const items: MarkerDefinition = {
+  const inner = (part: string, about: string): MarkerDefinition => ({
     ...shared,
-    name: `kubebuilder:validation:items:${name}`,
-    doc: `For each item of the list. ${doc}`,
-    example: `+kubebuilder:validation:items:${name}${value}`,
-  };
-  return [plain, items];
+    name: `kubebuilder:validation:${part}:${name}`,
+    doc: `${about} ${doc}`,
+    example: `+kubebuilder:validation:${part}:${name}${value}`,
+  });
+  return [
+    plain,
+    inner('items', 'For each item of the list.'),
+    inner('values', 'For each value of the map. Not known to controller-gen.'),
+    ...(OF_KEYS.has(name)
+      ? [inner('keys', 'For each key of the map, as a CEL rule. Not known to controller-gen.')]
+      : []),
+  ];
 });
