@@ -203,8 +203,9 @@ class Stream implements AsyncIterable<readonly WatchEvent[]> {
     this.#onClose = onClose;
   }
 
+  /** What nobody has read yet arrives together, as it does over a real connection. */
   push(batch: readonly WatchEvent[]): void {
-    this.#buffer.push(batch);
+    this.#buffer = [[...this.#buffer.flat(), ...batch]];
     this.#wake();
   }
 

@@ -18,7 +18,7 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom('cut', 'reset', 'compact', 'bookmark', 'tick', 'wait', 'error'),
+      do: fc.constantFrom('cut', 'reset', 'compact', 'bookmark', 'tick', 'wait', 'error', 'busy'),
     }),
   },
   {
@@ -51,7 +51,7 @@ test.each([
   '§15.1 store and replayed events equal the server (%j)',
   async ({ streaming, pageSize }) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
         const server = new FakeResource();
         Object.assign(server, { streaming, pageSize });
         const clock = new ManualClock();
@@ -77,6 +77,8 @@ test.each([
           else if (action.do === 'tick') server.tick();
           else if (action.do === 'error')
             server.fail(new ApiError({ code: 500, reason: 'InternalError', message: 'etcd' }));
+          else if (action.do === 'busy')
+            server.fail(new ApiError({ code: 429, reason: 'TooManyRequests', message: 'busy' }));
           else if (action.do === 'wait') await clock.advanceAsync(3000);
           else if (action.do === 'outage' && 'code' in action)
             server.failures.push(new ApiError({ code: action.code, message: 'outage' }), undefined);
