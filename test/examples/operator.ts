@@ -51,10 +51,11 @@ export function readyProbe(port: number): () => Promise<void> {
   };
 }
 
+/** Sends the signal unless it was sent already: a second SIGTERM means at once. */
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const ended = once(child, 'exit');
-  child.kill(signal);
+  if (signal === 'SIGKILL' || !child.killed) child.kill(signal);
   await ended;
   return child.exitCode;
 }
