@@ -111,7 +111,6 @@ class OperatorManager implements Manager {
       ...options,
       config,
       metrics: this.metrics,
-      fence: (transport) => this.#fence.guard(transport),
     });
     this.client = this.#cluster.client;
     this.cache = this.#cluster.cache;
@@ -163,7 +162,7 @@ class OperatorManager implements Manager {
     if (!/^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/.test(name))
       throw new Error(`"${name}" cannot be the name of a cluster; use lower-case letters, digits, "-" and "."`);
     if (this.#clusters.has(name)) throw new Error(`there are two clusters named "${name}"; give each its own name`);
-    const cluster = new Cluster({ ...this.#clusterDefaults(), ...options });
+    const cluster = new Cluster({ ...this.#clusterDefaults(), metrics: this.metrics, ...options });
     this.#clusters.set(name, cluster);
     this.#lifecycle.add(cluster, 'cache');
     return cluster;
@@ -240,7 +239,9 @@ class OperatorManager implements Manager {
   #clusterDefaults(): ClusterOptions {
     const { kinds, userAgent, controllers, tracer } = this.#options;
     const { log, clock } = this;
-    return { kinds, userAgent, log, clock, tracer, cacheSyncTimeoutMs: controllers?.cacheSyncTimeoutMs };
+    // Whoever no longer leads must not write to any cluster.
+    const fence: ClusterOptions['fence'] = (transport) => this.#fence.guard(transport);
+    return { kinds, userAgent, log, clock, tracer, fence, cacheSyncTimeoutMs: controllers?.cacheSyncTimeoutMs };
   }
 
   #refuseWhenStarted(what: string): void {

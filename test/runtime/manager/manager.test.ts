@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { controller } from '../../../src/runtime/controller/builder.js';
+import { LeadershipLostError } from '../../../src/runtime/leader/elector.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { createManager, type Manager } from '../../../src/runtime/manager/manager.js';
 import type { ManagerOptions } from '../../../src/runtime/manager/manager-options.js';
@@ -127,4 +128,14 @@ test('a cluster that nobody answers for ends the start with controller, source a
   expect(String(error)).toMatch(
     /controller "thing": source "kind Thing" was not in sync within 0.3 s; Thing: cannot talk to https:\/\/127.0.0.1:1: nothing listens there/,
   );
+});
+
+test('§1.6 work of a leader that does not lead can write to no cluster, other work to all', async () => {
+  const leading = await make({ leaderElection: { id: 'op', namespace: 'ns' } });
+  const other = leading.addCluster('other', { transport: new FakeTransport() });
+  const write = (name: string) => other.client.create(new Thing({ metadata: { namespace: 'ns', name } }));
+
+  await expect(leading.asLeader?.(() => write('a'))).rejects.toThrow(LeadershipLostError);
+  expect((await write('b')).metadata.name).toBe('b');
+  await leading[Symbol.asyncDispose]();
 });
