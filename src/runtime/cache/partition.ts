@@ -11,7 +11,10 @@ import type { ReflectorSink, WatchChange } from './reflector.js';
 import { newerVersion } from './resource-version.js';
 import { ObjectStore, type StoreChange } from './store.js';
 
-/** Changes an object before it is stored, or drops it by returning undefined. May change its argument. */
+/**
+ * Changes an object before it is stored, or drops it by returning undefined. May change its argument; only what lies below
+ * `managedFields[].fieldsV1` is shared between objects and frozen, so replace it or leave it out as a whole.
+ */
 export type Transform = (object: KubeObject) => KubeObject | undefined;
 
 /** What a partition reports. */
