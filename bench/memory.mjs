@@ -2,7 +2,7 @@
 // and wait: the peak, what is resident after settling, and what is left after a full collection that gives memory back.
 // kbts reads JSON, controller-runtime protobuf; both keep everything the server sends. The Pods have about 7 kB as JSON,
 // half of it managedFields.
-// Exits with 1 over budget. Needs Go and the real binaries. Usage: node bench/memory.mjs [pods] [rounds]
+// With few Pods Node's own 50 MB decide; the budget is about the default. Exits with 1 over budget. Needs Go and the real binaries. Usage: node bench/memory.mjs [pods] [rounds]
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
