@@ -1,6 +1,7 @@
 /** Keeps informers by kind and spec, counts who uses them, and answers reads from them. */
 import type { ListOptions, ReadOptions } from '../client/client.js';
 import { createRestMapper, type RestMapper } from '../client/rest-mapper.js';
+import { keyIn } from '../client/target.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';
@@ -16,6 +17,7 @@ import { InformerHandle } from './informer-handle.js';
 import { notFoundError, partitionsFor, readMany, readOne } from './informer-read.js';
 import { InformerRegistry } from './informer-registry.js';
 import { type InformerSpec, resolveSpec } from './informer-spec.js';
+import { keyOf } from './object-key.js';
 import type { ReadScope } from './own-writes.js';
 import type { Partition } from './partition.js';
 import { SharedInformer } from './shared-informer.js';
@@ -88,7 +90,8 @@ export class InformerCache implements Cache {
     options: ReadOptions = {},
   ): Promise<DeepReadonly<T> | undefined> {
     const { kind, partitions } = await this.#readable(given, key.namespace, options);
-    const text = kind.scope === 'Cluster' || !key.namespace ? key.name : `${key.namespace}/${key.name}`;
+    // As for a live read: without its namespace an object would only seem to be missing.
+    const text = keyOf(keyIn(kind, key));
     if (options.consistency !== 'eventual') await this.#caughtUp(kind, partitions, { key: text }, options);
     return readOne(kind, partitions, key) as DeepReadonly<T> | undefined;
   }

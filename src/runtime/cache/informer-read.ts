@@ -14,13 +14,15 @@ type Found = DeepReadonly<KubeObject>;
 /** The error of the API server for an object that does not exist. */
 export function notFoundError(kind: KindInfo, key: ObjectKey): ApiError {
   const { group } = kind.gvk;
-  const resource = group === '' ? kind.plural : `${kind.plural}.${group}`;
+  // The plural of a dynamic kind is known to the server only.
+  const plural = kind.plural || kind.gvk.kind.toLowerCase();
+  const resource = group === '' ? plural : `${plural}.${group}`;
   return new ApiError({
     kind: 'Status',
     code: 404,
     reason: 'NotFound',
     message: `${resource} "${key.name}" not found${key.namespace ? ` in namespace "${key.namespace}" of the cache` : ' in the cache'}`,
-    details: { name: key.name, group, kind: kind.plural },
+    details: { name: key.name, group, kind: plural },
   });
 }
 

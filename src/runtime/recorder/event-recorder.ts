@@ -64,6 +64,15 @@ export class EventRecorder implements AsyncDisposable {
    * ```
    */
   event(object: DeepReadonly<KubeObject> | KubeObject, input: EventInput): void {
+    try {
+      this.#record(object, input);
+    } catch (error) {
+      // Code without types may pass anything; no reconcile fails because of an event.
+      this.#log.error('an event could not be recorded', { error });
+    }
+  }
+
+  #record(object: DeepReadonly<KubeObject> | KubeObject, input: EventInput): void {
     if (input.reason === '' || !object.metadata.name) {
       this.#log.error('an event needs a reason and an object with a name', { reason: input.reason, note: input.note });
       return;

@@ -99,6 +99,13 @@ test('§3.8 a read of a kind that is not installed fails at once and says so', a
   expect(is.noMatch(error)).toBe(true);
 });
 
+test('§3.8 a namespaced object without its namespace is an error, not an absence', async () => {
+  things.put('ns/a');
+  cache.start();
+
+  await expect(cache.find(Thing, { name: 'a' })).rejects.toThrow(/Thing "a" lives in a namespace; give one/);
+});
+
 test('§3.8 a missing kind is never taken for a missing object', async () => {
   things.outage = new ApiError({ code: 404, reason: 'NotFound', message: 'the server could not find it' });
   cache.start();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { is } from '../../../src/runtime/client/api-error.js';
 import { notFoundError, partitionsFor } from '../../../src/runtime/cache/informer-read.js';
 import type { Partition } from '../../../src/runtime/cache/partition.js';
+import { dynamicKind } from '../../../src/runtime/object/kind.js';
 import { Thing } from './thing.js';
 
 const parts = (...namespaces: string[]) =>
@@ -23,4 +24,10 @@ test('§3.8 not found names the resource and the key', () => {
 
   expect(is.notFound(error)).toBe(true);
   expect(error.message).toBe('things.example.com "a" not found in namespace "ns" of the cache');
+});
+
+test('§3.8 not found of a dynamic kind names the kind', () => {
+  expect(notFoundError(dynamicKind(Thing.gvk), { name: 'a' }).message).toBe(
+    'thing.example.com "a" not found in the cache',
+  );
 });

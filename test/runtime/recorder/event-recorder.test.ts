@@ -73,6 +73,9 @@ describe('EventRecorder', () => {
 
     recorder.event({ apiVersion: 'v1', kind: 'Pod', metadata: {} }, { reason: 'R', note: 'n' });
     recorder.event(object(), { reason: '', note: 'n' });
+    recorder.event(object(), { reason: 'R', note: undefined as never });
+    recorder.event(undefined as never, { reason: 'R', note: 'n' });
+    recorder.event(object(), undefined as never);
     await recorder.close();
 
     expect(server.events.size).toBe(0);
