@@ -4,7 +4,7 @@ import { Job } from '../../src/k8s/batch/v1/index.js';
 import { Pod } from '../../src/k8s/core/v1/index.js';
 import { type CustomResource, type DeepReadonly, defineKind } from '../../src/runtime/index.js';
 import { eventually, waitFor, type ControlPlane } from '../../src/testing/index.js';
-import { kubectl, nothingLeft, ownedBy, patient, refusal, type Story } from './story.js';
+import { kubectl, nothingLeft, ownedBy, patient, refusal, type Chapter, type Story } from './story.js';
 
 type Spec = {
   schedule: string;
@@ -97,14 +97,18 @@ export const cronjob: Story = {
     {
       title: 'nothing begins while it is suspended',
       async play({ plane }) {
-        await change(plane, sample, { suspend: true, successfulJobsHistoryLimit: 3 });
-        await waitFor(plane.client, sample, (it) => isAvailable(it, 'False'), patient);
-        await miss(plane, sample);
-        await waitFor(plane.client, sample, (it) => isAvailable(it, 'False'), patient);
-        expect(await jobsOf(plane, sample)).toEqual([]);
+        const { metadata, spec } = neverEnding('paused');
+        const ref = { ...busy, name: 'paused' };
+        await plane.client.create(new CronJob({ metadata, spec: { ...spec, suspend: true } }));
+        await waitFor(plane.client, ref, (it) => isAvailable(it, 'False'), patient);
+        await miss(plane, ref);
+        // A later change has been seen, and so has this one.
+        await change(plane, ref, { successfulJobsHistoryLimit: 7 });
+        await waitFor(plane.client, ref, (it) => observedGeneration(it) === 2, patient);
+        expect(await jobsOf(plane, ref)).toEqual([]);
 
-        await change(plane, sample, { suspend: false });
-        await eventually(async () => expect(await jobsOf(plane, sample)).toHaveLength(1), patient);
+        await change(plane, ref, { suspend: false });
+        await eventually(async () => expect(await jobsOf(plane, ref)).toHaveLength(1), patient);
       },
     },
     {
@@ -141,6 +145,29 @@ export const cronjob: Story = {
       },
     },
   ],
+};
+
+/** The only one that waits for the clock; it takes up to a minute. */
+export const punctual: Chapter = {
+  title: 'a run of a CronJob begins by itself, at its time and not before',
+  async play({ plane, example }) {
+    const ref = { ...busy, name: 'punctual' };
+    const { metadata, spec } = neverEnding('punctual');
+    const created = await eventually(
+      () => plane.client.create(new CronJob({ metadata, spec: { ...spec, schedule: '* * * * *' } })),
+      patient,
+    );
+
+    const isBegun = (it: DeepReadonly<CronJob> | undefined): boolean => it?.status?.lastScheduleTime !== undefined;
+    const begun = await waitFor(plane.client, ref, isBegun, { timeoutMs: 90_000 });
+
+    const time = begun?.status?.lastScheduleTime ?? '';
+    const [job] = await jobsOf(plane, ref);
+    expect(Date.parse(time)).toBeGreaterThan(Date.parse(created.metadata.creationTimestamp ?? ''));
+    expect(Date.parse(job?.metadata.creationTimestamp ?? '')).toBeGreaterThanOrEqual(Date.parse(time));
+    await kubectl(example, 'delete', resource, '--all');
+    await nothingLeft(plane, 'CronJob', Job);
+  },
 };
 
 /** As if the operator had been away for more than a year. */

@@ -3,7 +3,7 @@ import { SubjectAccessReview } from '../../src/k8s/authorization/v1/index.js';
 import { nodeBinary } from '../control-plane/node-versions.mjs';
 import { app } from './app.story.js';
 import { appservice, bareAppservice } from './appservice.story.js';
-import { cronjob } from './cronjob.story.js';
+import { cronjob, punctual } from './cronjob.story.js';
 import { imoocpod } from './imoocpod.story.js';
 import { pipeline } from './pipeline.story.js';
 import type { Operator } from './operator.js';
@@ -63,6 +63,15 @@ describe.each(nodeMajors)('as one file under Node %i, with no more rights than i
       expect(operator.log).not.toMatch(/forbidden/i);
     });
   });
+});
+
+test(punctual.title, { timeout: 180_000 }, async () => {
+  const example = exampleOf('cronjob');
+  const operator = await example.start(process.execPath);
+  operators.push(operator);
+  onTestFailed(() => console.error(operator.log.slice(-6000)));
+
+  await punctual.play({ plane: stage.plane, example });
 });
 
 test('all of them stop cleanly', async () => {
