@@ -2,6 +2,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
+const LONGEST_QUIET_MS = 500;
+
 /** How long a stop may take. */
 export interface DrainOptions {
   /** Time in which callers that are connected are still served. */
@@ -20,10 +22,12 @@ export class Drain {
   readonly #sockets = new Set<Socket>();
   /** Whether calls are running. */
   readonly #isBusy: () => boolean;
+  #lastRequestMs = Number.NEGATIVE_INFINITY;
 
   constructor(server: Server, isBusy: () => boolean) {
     this.#server = server;
     this.#isBusy = isBusy;
+    server.on('request', () => (this.#lastRequestMs = performance.now()));
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
@@ -43,6 +47,10 @@ export class Drain {
     const lingerUntil = performance.now() + lingerMs;
     const isAlone = (): boolean => this.#sockets.size === 0 && performance.now() >= lingerUntil;
     await waitUntil(isAlone, Math.max(drainMs, lingerMs));
+    // A connection that is closed while a call is on its way breaks that call, so a moment is chosen when none come.
+    const quietMs = Math.min(LONGEST_QUIET_MS, drainMs);
+    const isQuiet = (): boolean => !this.#isBusy() && performance.now() - this.#lastRequestMs >= quietMs;
+    await waitUntil(() => this.#sockets.size === 0 || isQuiet(), 4 * quietMs);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     await waitUntil(() => {
       this.#server.closeIdleConnections();
@@ -53,6 +61,7 @@ export class Drain {
   }
 }
 
+/** Goes on after what has arrived was read: after a stall, timers come first, and a call may wait unread. */
 function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  return new Promise((resolve) => setTimeout(() => setImmediate(resolve), ms));
 }

@@ -28,6 +28,32 @@ test('while it lingers it takes new callers although nobody was connected', asyn
   await cut;
 });
 
+test('cuts nobody off who still calls: it waits for a moment without calls', async () => {
+  const { drain, server, port } = await listening();
+  server.on('request', (_, response) => response.end('answer'));
+  const caller = connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(caller, 'connect');
+  const cut = once(caller, 'close');
+  const [start, drainMs] = [performance.now(), 400];
+  let [calls, received] = [0, ''];
+  caller.on('data', (chunk: Buffer) => (received += String(chunk)));
+  const called = new Promise<void>((resolve) => {
+    const calling = setInterval(() => {
+      caller.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      calls++;
+      // Past the time in which it drains.
+      if (performance.now() < start + drainMs + 100) return;
+      clearInterval(calling);
+      resolve();
+    }, 10);
+  });
+
+  await drain.stop({ drainMs, shutdownTimeoutMs: long });
+  await Promise.all([cut, called]);
+
+  expect(received.split('answer').length - 1).toBe(calls);
+});
+
 test('a connection that never sent a request does not hold it up', async () => {
   const { drain, server, port } = await listening();
   const socket = connect(port, '127.0.0.1');
