@@ -1,9 +1,9 @@
 /** CEL rules: syntax, known variables, known fields, messages, and whether old values can be found. */
 import type { KindVersion } from '../model/api.js';
-import { escapeCelName } from '../model/cel-name.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import type { JsonSchema, ValidationRule } from '../model/schema.js';
+import { lookUpField } from './cel-fields.js';
 import { type CelNode, parseCel } from './cel-syntax.js';
 import { CelSyntaxError } from './cel-tokens.js';
 import { followPath } from './json-path.js';
@@ -212,36 +212,15 @@ function callOf(
   return undefined;
 }
 
-/** Parts of metadata that rules of a kind can see. */
-const METADATA: JsonSchema = {
-  type: 'object',
-  properties: { name: { type: 'string' }, generateName: { type: 'string' } },
-};
-
 function fieldOf(
   schema: JsonSchema | undefined,
   field: string,
   problems: RuleProblem[],
   isRoot: boolean,
 ): JsonSchema | undefined {
-  if (schema === undefined || (schema.type !== 'object' && schema.type !== undefined)) return undefined;
-  if (isRoot && field === 'metadata') return METADATA;
-  if (typeof schema.additionalProperties === 'object') return schema.additionalProperties;
-  if (schema['x-kubernetes-embedded-resource'] === true && ['metadata', 'kind', 'apiVersion'].includes(field))
-    return undefined;
-  const found = Object.entries(schema.properties ?? {}).find(
-    ([name]) => escapeCelName(name) === field || name === field,
-  );
-  if (found !== undefined) return found[1];
-  if (schema.type === 'object' && schema.properties !== undefined) {
-    const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true;
-    const note = isOpen ? '; rules cannot see fields that the schema does not name' : '';
-    problems.push({
-      code: 'cel-unknown-field',
-      message: `there is no field "${field}"${note}`,
-      fix: `there are ${Object.keys(schema.properties).join(', ')}`,
-    });
-  }
+  const found = lookUpField(schema, field, isRoot);
+  if (found.kind === 'field') return found.schema;
+  problems.push({ code: 'cel-unknown-field', message: found.message, fix: found.fix });
   return undefined;
 }
 

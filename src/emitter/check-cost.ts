@@ -1,4 +1,4 @@
-/** CEL rules that the API server would refuse because they could take too long. */
+/** CEL rules that the API server would refuse because they could take too long, or because they see nothing. */
 import type { KindVersion } from '../model/api.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { JsonSchema, ValidationRule } from '../model/schema.js';
@@ -7,7 +7,7 @@ import { times } from './cel-estimate.js';
 import { type CelNode, parseCel } from './cel-syntax.js';
 import { CelSyntaxError } from './cel-tokens.js';
 import { type CelType, declareType, MAX_REQUEST } from './cel-types.js';
-import { at, atNode } from './report.js';
+import { at, atNode, type Finding } from './report.js';
 import { type SchemaNode, walkSchema } from './schema-walk.js';
 
 /** What one rule may cost, and all rules of a version together. */
@@ -22,7 +22,11 @@ export function checkCost(kind: KindVersion): Diagnostic[] {
   walkSchema(kind.schema, (node) => {
     const rules = node.schema['x-kubernetes-validations'];
     const root = rules === undefined ? undefined : typeOf(node);
-    if (rules === undefined || root === undefined) return;
+    if (rules === undefined) return;
+    if (root === undefined) {
+      found.push(atNode(kind, node, 'x-kubernetes-validations', untyped(node)));
+      return;
+    }
     for (const rule of rules) {
       const { cost, isGuess, unbounded } = costOf(rule, node, root);
       total += cost;
@@ -48,6 +52,16 @@ export function checkCost(kind: KindVersion): Diagnostic[] {
       fix: 'limit lists, maps and texts that rules look at with maxItems, maxProperties and maxLength',
     }),
   ];
+}
+
+/** Rules see typed values only, and lists and maps of them. */
+function untyped({ path }: SchemaNode): Finding {
+  return {
+    severity: 'error',
+    code: 'schema-no-type',
+    message: `${path}: a value of any type, or a list or map of such values, cannot have rules`,
+    fix: 'give it a type, or put the rule onto the object above it',
+  };
 }
 
 function typeOf({ schema, path }: SchemaNode): CelType | undefined {

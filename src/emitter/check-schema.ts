@@ -59,6 +59,14 @@ function checkType({ schema, parent }: SchemaNode, report: Report): void {
       'use the type IntOrString',
     );
   }
+  if (schema['x-kubernetes-int-or-string'] === true && schema['x-kubernetes-preserve-unknown-fields'] === true) {
+    report(
+      'schema-no-type',
+      'x-kubernetes-int-or-string',
+      'an int-or-string has no unknown fields to keep',
+      'use the type IntOrString',
+    );
+  }
   if (schema['x-kubernetes-embedded-resource'] === true && schema.type !== 'object') {
     report(
       'schema-no-type',

@@ -1,6 +1,7 @@
 /** Whether a value fits a schema, as the API server would judge it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema, JsonValue } from '../model/schema.js';
+import { lacksFormat } from './format-check.js';
 import { compilePattern } from './pattern.js';
 
 /** The first thing that is wrong with the value, or `undefined`. */
@@ -67,6 +68,8 @@ function textMisfit(value: string, schema: JsonSchema, path: string): string | u
   const pattern = schema.pattern === undefined ? undefined : compilePattern(schema.pattern);
   if (pattern?.kind === 'pattern' && !pattern.expression.test(value))
     return `${at(path)}${show(value)} does not match ${schema.pattern ?? ''}`;
+  if (schema.format !== undefined && lacksFormat(value, schema.format))
+    return `${at(path)}${show(value)} is not of the format ${schema.format}`;
   return undefined;
 }
 

@@ -5,7 +5,7 @@ export type YamlValue = unknown;
 
 const PLAIN = /^[A-Za-z_./(][\u0020-\u007e]*$/;
 const NOT_PLAIN = /: |:$| #| $/;
-const AMBIGUOUS = /^(?:y|yes|n|no|true|false|on|off|null|~|\.inf|\.nan|-?\.?\d.*|[._][\d_.eE+-]*|<<)$/i;
+const AMBIGUOUS = /^(?:y|yes|n|no|true|false|on|off|null|~|\.inf|\.nan|-?\.?\d.*|[._][\d_.eE+-]*|e[-+]?\d+|<<)$/i;
 
 /** Writes values; subtrees that are shared by many documents are written once. */
 export class YamlWriter {

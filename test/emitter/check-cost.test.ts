@@ -56,3 +56,7 @@ test('what rests on a function that we do not know is a warning', async () => {
 test('a rule that does not parse is reported once', async () => {
   expect(await fieldCodes('string[]', '', rule('self.all(x,'))).toEqual(['cel-syntax']);
 });
+
+test.each(['Json', 'Json[]', 'Record<string, unknown>'])('a rule on %s sees nothing', async (type) => {
+  expect(await fieldCodes(type, '', rule('true'))).toEqual(['schema-no-type']);
+});

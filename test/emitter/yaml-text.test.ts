@@ -20,6 +20,7 @@ const text = fc.oneof(
     'true',
     'on',
     'y',
+    'E0',
     'NO',
     '1',
     '1e3',

@@ -2,82 +2,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planManifests } from '../../src/commands/manifests-plan.js';
+import { randomProgram } from './random-program.js';
 
 const RUNS = Number(process.env['KBTS_FUZZ_PROGRAMS'] ?? 1000);
 
-const name = fc.constantFrom('A', 'B', 'C', 'D');
-const key = fc.constantFrom('x', 'y', 'z', "'my-key'", 'class');
-const leaf = fc.constantFrom(
-  'string',
-  'number',
-  'boolean',
-  'Int32',
-  'Quantity',
-  "'a'",
-  "'b'",
-  '1',
-  'null',
-  'undefined',
-  'never',
-  'unknown',
-  'any',
-  'object',
-  'Date',
-  'bigint',
-  '() => void',
-  '`x${number}`',
-  'T',
-  'Missing',
-  'Json',
-  'IntOrString',
-  'true',
-);
-
-const { type } = fc.letrec<{ type: string; object: string }>((tie) => ({
-  type: fc.oneof(
-    { maxDepth: 4, depthIdentifier: 'type' },
-    leaf,
-    name,
-    tie('object'),
-    tie('type').map((inner) => `(${inner})[]`),
-    fc.tuple(tie('type'), tie('type')).map(([left, right]) => `(${left}) | (${right})`),
-    fc.tuple(tie('type'), tie('type')).map(([left, right]) => `(${left}) & (${right})`),
-    fc.tuple(tie('type'), tie('type')).map(([left, right]) => `[${left}, ${right}]`),
-    fc
-      .tuple(fc.constantFrom('Partial', 'Required', 'Readonly', 'NonNullable', 'Array', 'Uppercase'), tie('type'))
-      .map(([utility, inner]) => `${utility}<${inner}>`),
-    fc
-      .tuple(fc.constantFrom('Record', 'Pick', 'Omit', 'Exclude', 'Extract'), tie('type'), tie('type'))
-      .map(([utility, left, right]) => `${utility}<${left}, ${right}>`),
-    tie('type').map((inner) => `keyof (${inner})`),
-    fc.tuple(tie('type'), tie('type')).map(([left, right]) => `(${left})[${right}]`),
-    fc
-      .tuple(tie('type'), tie('type'), tie('type'))
-      .map(([left, right, other]) => `((${left}) extends (${right}) ? (${other}) : never)`),
-    fc.tuple(tie('type'), tie('type')).map(([keys, values]) => `{ [K in ${keys}]: ${values} }`),
-    tie('type').map((inner) => `Box<${inner}>`),
-  ),
-  object: fc
-    .array(fc.tuple(key, fc.boolean(), tie('type')), { maxLength: 3 })
-    .map(
-      (members) =>
-        `{ ${members.map(([member, isOptional, inner]) => `${member}${isOptional ? '?' : ''}: ${inner};`).join(' ')} }`,
-    ),
-}));
-
-const program = fc.tuple(fc.array(type, { minLength: 4, maxLength: 4 }), type).map(
-  ([types, field]) => `// +groupName=fuzz.kbts.dev
-
-import type { CustomResource, Int32, IntOrString, Json, Quantity } from 'kbts/runtime';
-export interface Row extends CustomResource<{ field: ${field}; plain: string }> {}
-export interface Box<T> { value: T }
-${types.map((definition, index) => `export type ${'ABCD'.charAt(index)} = ${definition};`).join('\n')}
-`,
-);
-
 test(`every one of ${RUNS} random programs gets schemas or diagnostics`, { timeout: 300_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(program, async (source) => {
+    fc.asyncProperty(randomProgram, async (source) => {
       const plan = await planManifests({
         root: '/nowhere',
         overlay: new Map([['src/v1/types.ts', source]]),
