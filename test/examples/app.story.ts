@@ -95,11 +95,16 @@ export const app: Story = {
         const before = await plane.client.get(Deployment, keyV1);
         await plane.client.delete({ kind: Service, ...keyV1 });
         await plane.client.delete({ kind: Deployment, ...keyV1 });
-        await plane.client.patch({ kind: Deployment, ...key }, { type: 'merge', body: { spec: { replicas: 0 } } });
+        const body = { spec: { replicas: 0 } };
+        const { metadata: edited } = await plane.client.patch({ kind: Deployment, ...key }, { type: 'merge', body });
 
         await exists(plane, Service, keyV1);
         await waitFor(plane.client, { kind: Deployment, ...keyV1 }, (it) => isAnother(it, before), patient);
-        await waitFor(plane.client, { kind: Deployment, ...key }, (it) => it?.status?.readyReplicas === 3, patient);
+        const isMended = (it: DeepReadonly<Deployment> | undefined): boolean =>
+          (it?.metadata.generation ?? 0) > (edited.generation ?? 0) &&
+          it?.status?.observedGeneration === it?.metadata.generation &&
+          it?.status?.readyReplicas === 3;
+        await waitFor(plane.client, { kind: Deployment, ...key }, isMended, patient);
         await ready(plane, key);
         await ready(plane, keyV1);
       },

@@ -92,9 +92,12 @@ export const bareAppservice: Story = {
   chapters,
 };
 
+/** The Deployment has the size that was asked for, all of it runs, and the status says so. */
 async function converged(plane: ControlPlane, replicas: number): Promise<void> {
-  const isAvailable = (it: DeepReadonly<AppService> | undefined): boolean => it?.status?.availableReplicas === replicas;
-  await waitFor(plane.client, { kind: AppService, ...key }, isAvailable, patient);
-  const deployment = await plane.client.get(Deployment, deploymentKey);
-  expect(deployment.spec?.replicas).toBe(replicas);
+  await eventually(async () => {
+    const { metadata, spec, status } = await plane.client.get(Deployment, deploymentKey);
+    expect(spec?.replicas).toBe(replicas);
+    expect(status).toMatchObject({ observedGeneration: metadata.generation, availableReplicas: replicas });
+    expect((await plane.client.get(AppService, key)).status?.availableReplicas).toBe(replicas);
+  }, patient);
 }
