@@ -89,23 +89,25 @@ export function stringifyExact(value: object): string {
 }
 
 /**
- * Whether a text has as many digits in a row. Such a row covers every sixteenth character at least once, so that few of
- * them have to be looked at.
+ * Whether a text has as many digits in a row, where a number may stand. Such a row covers every sixteenth character at
+ * least once, so that few of them have to be looked at.
  */
 function hasLongNumber(text: string): boolean {
-  const isDigit = (index: number): boolean => {
-    const code = text.charCodeAt(index);
-    return code >= ZERO && code <= NINE;
-  };
-  for (let probe = UNSAFE_DIGITS - 1; probe < text.length; probe += UNSAFE_DIGITS) {
-    if (!isDigit(probe)) continue;
+  const { length } = text;
+  for (let probe = UNSAFE_DIGITS - 1; probe < length; probe += UNSAFE_DIGITS) {
+    if (!isDigit(text, probe)) continue;
     let start = probe;
-    while (isDigit(start - 1)) start--;
+    while (isDigit(text, start - 1)) start--;
     let end = probe;
-    while (isDigit(end + 1)) end++;
-    if (end - start + 1 >= UNSAFE_DIGITS) return true;
+    while (isDigit(text, end + 1)) end++;
+    if (end - start + 1 >= UNSAFE_DIGITS && /[:,[\s-]|^$/.test(text.charAt(start - 1))) return true;
   }
   return false;
+}
+
+function isDigit(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code >= ZERO && code <= NINE;
 }
 
 function unusedIn(text: string): string {

@@ -61,6 +61,11 @@ describe('whole numbers beyond 2^53', () => {
     expect(stringifyExact(parseExact(both) as object)).toBe(both);
   });
 
+  test('a body that is one number is read as one', () => {
+    expect(stringifyExact([parseExact('-9007199254740993')])).toBe('[-9007199254740992]');
+    expect(parseExact(' 1234567890123456')).toBe(1_234_567_890_123_456);
+  });
+
   test('a text that is no JSON is refused as ever', () => {
     expect(() => parseExact('{"a":12345678901234567890,}')).toThrow(SyntaxError);
     expect(() => parseExact('x')).toThrow(SyntaxError);
