@@ -189,8 +189,7 @@ async function removeSharedConfig(tree: WorkingTree, before: Project, after: Pro
   if (after.resources.some(hasWebhook)) return;
   for (const component of ['cert-manager', 'webhook'] as const) await disableComponent(tree, component);
   await removeItem(tree, 'config/default/kustomization.yaml', 'resources', '../webhook');
-  for (const file of renderSet('webhook-first', { projectName: before.projectName }))
-    await tree.delete(file.path);
+  for (const file of renderSet('webhook-first', { projectName: before.projectName })) await tree.delete(file.path);
 }
 
 function conversionFiles({ groupPath, file }: { groupPath: string; file: string }, version: string): string[] {

@@ -59,8 +59,8 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
   };
   const tree = new WorkingTree(root);
   const files = [
-    ...(renderSet('init', variables)),
-    ...(renderSet(project.namespaced ? 'init-namespaced' : 'init-cluster', variables)),
+    ...renderSet('init', variables),
+    ...renderSet(project.namespaced ? 'init-namespaced' : 'init-cluster', variables),
   ];
   for (const file of files)
     await tree.create(file.path, file.text, { mode: file.path.endsWith('.sh') ? 0o755 : undefined });

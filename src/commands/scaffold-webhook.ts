@@ -73,8 +73,7 @@ export async function scaffoldConversion(context: ScaffoldContext, spokes: reado
   }
   for (const spoke of spokes) {
     const conversion = { ...variables, ...conversionVariables(variables, spoke) };
-    for (const file of renderSet('conversion-spoke', conversion))
-      await tree.create(file.path, file.text, { force });
+    for (const file of renderSet('conversion-spoke', conversion)) await tree.create(file.path, file.text, { force });
     const setup = renderTemplate('fragments/setup-conversion', conversion);
     const module = `${variables.webhookDepth}api/${variables.groupPath}${spoke}/${variables.file}.conversion.js`;
     await tree.edit(webhookFile(variables), (text) =>

@@ -11,10 +11,7 @@ export const templateOptions = { strict: true, noEscape: true, preventIndent: tr
 
 /** Teaches an engine our two helpers. */
 export function addHelpers(engine: {
-  registerHelper(helpers: {
-    json(value: unknown): string;
-    indent(text: string, spaces: number): string;
-  }): void;
+  registerHelper(helpers: { json(value: unknown): string; indent(text: string, spaces: number): string }): void;
 }): void {
   engine.registerHelper({
     json: (value) => JSON.stringify(value),

@@ -16,7 +16,12 @@ export function templateNames(set: string): string[] {
   const folder = path.join(packageRoot(), 'templates', set);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.hbs'))
-    .map((file) => file.split(path.sep).join('/').replace(/\.hbs$/, ''))
+    .map((file) =>
+      file
+        .split(path.sep)
+        .join('/')
+        .replace(/\.hbs$/, ''),
+    )
     .sort();
 }
 
