@@ -84,7 +84,9 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
   const generate = program
     .command('generate')
     .summary('make kind descriptors out of types')
-    .description('Makes index.ts of every API folder: types and kind descriptors under one name each, and their schemas on demand.')
+    .description(
+      'Makes index.ts of every API folder: types and kind descriptors under one name each, and their schemas on demand.',
+    )
     .addOption(list('--paths', 'folders, files or globs with the sources (default: src)'))
     .option('--check', 'write nothing; exit with 3 when files are not up to date')
     .addHelpText('after', examples('kbts generate', 'kbts generate --check'))
