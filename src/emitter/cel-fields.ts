@@ -34,10 +34,23 @@ export function lookUpField(schema: JsonSchema | undefined, field: string, isRoo
   if (schema['x-kubernetes-embedded-resource'] === true && IDENTITY.has(field)) return { kind: 'field' };
   const properties = Object.entries(schema.properties ?? {});
   const found = properties.find(([name]) => escapeCelName(name) === field || name === field);
-  if (found !== undefined) return { kind: 'field', schema: found[1] };
+  if (found !== undefined && isDeclared(found[1])) return { kind: 'field', schema: found[1] };
+  if (found !== undefined) {
+    const message = `rules cannot see the field "${field}", because nothing is known of its type`;
+    return { kind: 'missing', message, fix: 'give it a type; in a union, tell the branches apart by another property' };
+  }
   const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true;
   const note = isOpen ? '; rules cannot see fields that the schema does not name' : '';
   const fix =
     properties.length === 0 ? 'name the field in the type' : `there are ${properties.map(([name]) => name).join(', ')}`;
   return { kind: 'missing', message: `there is no field "${field}"${note}`, fix };
+}
+
+/** The API server declares only fields whose type it knows, down to the items of lists and maps. */
+function isDeclared(schema: JsonSchema): boolean {
+  if (schema['x-kubernetes-int-or-string'] === true) return true;
+  if (schema.type === 'array') return schema.items !== undefined && isDeclared(schema.items);
+  const { additionalProperties } = schema;
+  if (typeof additionalProperties === 'object') return isDeclared(additionalProperties);
+  return schema.type !== undefined;
 }

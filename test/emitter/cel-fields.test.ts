@@ -35,6 +35,16 @@ test.each<[string, JsonSchema, string]>([
     { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
     'there is no field "a"; rules cannot see fields that the schema does not name',
   ],
+  [
+    'whose type is not known',
+    { type: 'object', properties: { a: { 'x-kubernetes-preserve-unknown-fields': true } } },
+    'rules cannot see the field "a", because nothing is known of its type',
+  ],
+  [
+    'with items of an unknown type',
+    { type: 'object', properties: { a: { type: 'array', items: { type: 'object', additionalProperties: {} } } } },
+    'rules cannot see the field "a", because nothing is known of its type',
+  ],
 ])('a field %s is missing', (_, schema, message) => {
   expect(lookUpField(schema, 'a', false)).toMatchObject({ kind: 'missing', message });
 });
