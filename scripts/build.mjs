@@ -2,7 +2,7 @@
 // Builds dist/: the CLI (bundled, one lazy chunk per command), the libraries that operators import,
 // their type declarations, the pre-bundled compiler, and the data that is loaded on demand.
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -142,6 +142,19 @@ function buildTypes() {
   if (status !== 0) throw new Error('type declarations could not be made');
 }
 
+/**
+ * esbuild leaves characters in regular expressions as they are, and one of them makes V8 hold the whole text in two
+ * bytes a character, which takes twice as long to read. An escape means the same there.
+ */
+async function escapeRest() {
+  const files = (await readdir(dist, { recursive: true })).filter((file) => /\.c?js$/.test(file));
+  for (const file of files) {
+    const text = await readFile(path.join(dist, file), 'utf8');
+    const escaped = text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    if (escaped !== text) await writeFile(path.join(dist, file), escaped);
+  }
+}
+
 async function copyData() {
   for (const [from, to] of dataFolders) await cp(path.join(root, from), path.join(dist, to), { recursive: true });
 }
@@ -153,6 +166,7 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 try {
   await Promise.all([buildCli(), buildCompiler(), buildLibraries()]);
+  await escapeRest();
   buildTypes();
   await copyData();
   await rm(final, { recursive: true, force: true });
