@@ -1,12 +1,10 @@
 /** Like `createOrUpdate`, but sends only what changed, and writes status too. */
 import { isEqual } from '../object/equality.js';
-import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import { mutable } from '../object/readonly.js';
-import { is } from './api-error.js';
-import type { Client, KindRef, PatchOptions, Reader, Ref } from './client.js';
+import type { Client, PatchOptions, Ref } from './client.js';
+import { createOrChange } from './create-or-change.js';
 import { mergeFrom } from './merge-from.js';
-import { targetOf } from './target.js';
 
 /** What had to be done, and the object as it is now. */
 export interface CreateOrPatchResult<T> {
@@ -35,31 +33,11 @@ export async function createOrPatch<T extends KubeObject>(
   change: (draft: T) => void | Promise<void>,
   options: PatchOptions = {},
 ): Promise<CreateOrPatchResult<T>> {
-  const target = await targetOf(client.mapper, ref, options);
-  try {
-    return await attempt(client, client, target, change, options);
-  } catch (error) {
-    // A cache that has not seen the object yet said that there is none.
-    if (!is.alreadyExists(error)) throw error;
-    return attempt(client, client.live, target, change, options);
-  }
-}
-
-async function attempt<T extends KubeObject>(
-  client: Client,
-  reader: Reader,
-  { kind, name, namespace }: KindRef<T>,
-  change: (draft: T) => void | Promise<void>,
-  options: PatchOptions,
-): Promise<CreateOrPatchResult<T>> {
-  const before = await reader.find(kind, { name, namespace }, { signal: options.signal });
-  const draft = before ? mutable<T>(before) : newObject(kind, { name, namespace });
-  await change(draft);
-  if (draft.metadata.name !== name || draft.metadata.namespace !== namespace) {
-    throw new TypeError(`the change must not touch name and namespace of ${kind.gvk.kind} ${name}`);
-  }
-  if (!before) return { result: 'created', object: await client.create<T>(draft, options) };
-  return patchChanged(client, mutable<T>(before), draft, options);
+  return createOrChange<T, CreateOrPatchResult<T>>(client, ref, {
+    edit: change,
+    options,
+    write: async (before, draft) => patchChanged(client, mutable<T>(before), draft, options),
+  });
 }
 
 async function patchChanged<T extends KubeObject>(
@@ -77,10 +55,4 @@ async function patchChanged<T extends KubeObject>(
   if (!statusPatch) return { result: patch ? 'updated' : 'unchanged', object };
   const written = await client.status.patch<T>(draft, statusPatch, options);
   return { result: patch ? 'updatedStatus' : 'updatedStatusOnly', object: written };
-}
-
-function newObject<T extends KubeObject>(kind: Kind<T>, key: { name: string; namespace?: string }): T {
-  const metadata = { name: key.name, ...(key.namespace === undefined ? {} : { namespace: key.namespace }) };
-  // The rest is for `change` to fill in.
-  return new kind({ metadata } as never);
 }
