@@ -30,31 +30,59 @@ export async function waitUntilEstablished(
     for (;;) {
       const crd = await client.find(CustomResourceDefinition, { name }, { signal });
       if (crd && isTrue(crd, 'Established') && (await isServed(client, crd, signal))) break;
-      const refusal = crd && refusalOf(crd);
-      if (refusal !== undefined || Date.now() > deadline) throw notEstablished(name, crd, timeoutMs);
+      const holder = crd && isRefused(crd) ? await holderOfNames(client, crd, signal) : undefined;
+      if (holder !== undefined || Date.now() > deadline) throw notEstablished(name, crd, timeoutMs, holder);
       await delay(pollMs, undefined, { signal });
     }
   }
 }
 
-/** Names that another CRD has taken are refused for good; a violated schema never gets better by waiting. */
-function refusalOf(crd: Crd): string | undefined {
-  const names = crd.status?.conditions?.find(({ type }) => type === 'NamesAccepted');
-  return names?.status === 'False' ? names.message : undefined;
+function isRefused(crd: Crd): boolean {
+  return crd.status?.conditions?.some(({ type, status }) => type === 'NamesAccepted' && status === 'False') ?? false;
 }
 
-function notEstablished(name: string, crd: Crd | undefined, timeoutMs: number): UserError {
+/**
+ * The CRD that keeps this one's names for good. One that is going, or has gone without the API server having noticed,
+ * frees them in a moment: then waiting helps, and there is no holder.
+ */
+async function holderOfNames(client: Client, crd: Crd, signal: AbortSignal | undefined): Promise<string | undefined> {
+  const wanted = namesOf(crd);
+  try {
+    const { items } = await client.list(CustomResourceDefinition, { signal });
+    return items.find(
+      ({ metadata, spec, status }) =>
+        spec.group === crd.spec.group &&
+        metadata.name !== crd.metadata.name &&
+        metadata.deletionTimestamp === undefined &&
+        namesOf({ spec: { names: status?.acceptedNames ?? spec.names } }).some((name) => wanted.includes(name)),
+    )?.metadata.name;
+  } catch (error) {
+    if (is.forbidden(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Resources and kinds are two spaces of names: only within one of them can names clash. */
+function namesOf({ spec: { names } }: { readonly spec: Pick<Crd['spec'], 'names'> }): string[] {
+  const { kind, listKind, plural, singular, shortNames = [] } = names;
+  const present = (name: string | undefined): name is string => name !== undefined && name !== '';
+  return [
+    ...[kind, listKind].filter(present).map((name) => `kind ${name}`),
+    ...[plural, singular, ...shortNames].filter(present).map((name) => `resource ${name}`),
+  ];
+}
+
+function notEstablished(name: string, crd: Crd | undefined, timeoutMs: number, holder: string | undefined): UserError {
   const bad = (crd?.status?.conditions ?? []).filter(({ type, status }) =>
     type === 'NonStructuralSchema' || type === 'Terminating' ? status === 'True' : status === 'False',
   );
   const evidence = bad.map(({ type, reason, message }) => `\n  ${type}: ${reason ?? ''} ${message ?? ''}`.trimEnd());
-  const refusal = crd && refusalOf(crd);
-  if (refusal !== undefined) {
+  if (crd && isRefused(crd)) {
     return new UserError(
       'crd-not-established',
-      `the CRD ${name} is not accepted: its names are taken${evidence.join('')}`,
+      `the CRD ${name} is not accepted: its names are taken${holder === undefined ? '' : ` by ${holder}`}${evidence.join('')}`,
       {
-        fix: 'another CRD of the same group has this plural, kind or short name ("kubectl get crds"): rename yours (+kubebuilder:resource:path=…,shortName=…), or remove the other one',
+        fix: `${holder ?? 'another CRD of the same group'} has this plural, kind or short name ("kubectl get crds"): rename yours (+kubebuilder:resource:path=…,shortName=…), or remove the other one`,
       },
     );
   }

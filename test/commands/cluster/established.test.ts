@@ -49,15 +49,43 @@ test('objects that cannot be listed for another reason do not concern the CRD', 
   await expect(waitUntilEstablished(server([[established]], list), ['a'], options)).resolves.toBeUndefined();
 });
 
-test('names that are taken end the waiting at once, with the reason', async () => {
-  const conditions = [
-    { type: 'NamesAccepted', status: 'False', reason: 'KindConflict', message: '"Widget" is already in use' },
-  ];
+const refused = {
+  type: 'NamesAccepted',
+  status: 'False',
+  reason: 'KindConflict',
+  message: '"Widget" is already in use',
+};
+const other = (metadata: object, names: object): object => ({
+  metadata: { name: 'others.example.com', ...metadata },
+  spec: { group: 'example.com', names: { plural: 'others', kind: 'Other', ...names } },
+});
+const listing = (crd: object) => (): Promise<unknown> => Promise.resolve({ items: [crd] });
 
-  const error = await caught(waitUntilEstablished(server([conditions]), ['a'], { ...options, timeoutMs: 60_000 }));
+test('names that another CRD keeps end the waiting at once, with the reason', async () => {
+  const client = server([[refused]], listing(other({}, { kind: 'Widget' })));
+
+  const error = await caught(waitUntilEstablished(client, ['a'], { ...options, timeoutMs: 60_000 }));
 
   expect(error).toMatchObject({ code: 'crd-not-established', fix: expect.stringContaining('rename') });
+  expect(error.message).toContain('its names are taken by others.example.com');
   expect(error.message).toContain('NamesAccepted: KindConflict "Widget" is already in use');
+});
+
+test.each([
+  ['a CRD that is going', other({ deletionTimestamp: '2026-01-01T00:00:00Z' }, { kind: 'Widget' })],
+  ['a CRD that has gone', other({}, { shortNames: ['Widget'] })],
+])('names held by %s are waited for', async (_, crd) => {
+  await expect(
+    waitUntilEstablished(server([[refused], [established]], listing(crd)), ['a'], { ...options, timeoutMs: 60_000 }),
+  ).resolves.toBeUndefined();
+});
+
+test('names stay taken until the time is over where CRDs may not be listed', async () => {
+  const list = (): Promise<unknown> => Promise.reject(new ApiError({ code: 403, reason: 'Forbidden' }));
+
+  const error = await caught(waitUntilEstablished(server([[refused]], list), ['a'], { ...options, timeoutMs: 5 }));
+
+  expect(error).toMatchObject({ code: 'crd-not-established', fix: expect.stringContaining('another CRD') });
 });
 
 test('time that is over is an error with the conditions', async () => {

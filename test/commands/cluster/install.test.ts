@@ -112,6 +112,7 @@ test('names that another CRD has taken are the reason given', async () => {
     const error = await caught(install(around(), { kubeconfig, timeoutMs: 20_000 }));
 
     expect(error).toMatchObject({ code: 'crd-not-established', fix: expect.stringContaining('rename') });
+    expect(error.message).toContain('taken by others.webapp.my.domain');
     expect(error.message).toMatch(/NamesAccepted: .*Guestbook/);
   } finally {
     await plane.client.delete(other);
