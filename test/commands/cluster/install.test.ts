@@ -117,6 +117,9 @@ test('names that another CRD has taken are the reason given', async () => {
   } finally {
     await plane.client.delete(other);
   }
+
+  // Its names are free when it has gone; until then install waits.
+  expect((await install(around(), { kubeconfig, timeoutMs: 60_000 })).objects[0]?.outcome).toBe('unchanged');
 });
 
 test('a schema that the API server refuses is quoted', async () => {
