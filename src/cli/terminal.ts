@@ -1,5 +1,6 @@
 /** What the program runs in: streams, colour, and whether a person is there to answer. */
 import { styleText } from 'node:util';
+import { UserError } from '../errors.js';
 
 /** The world outside, as one value, so that tests can replace it. */
 export interface Terminal {
@@ -25,7 +26,9 @@ export function processTerminal(signal: AbortSignal): Terminal {
   const { env, stdin, stdout, stderr } = process;
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
   return {
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder();
+    },
     env,
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
@@ -33,6 +36,18 @@ export function processTerminal(signal: AbortSignal): Terminal {
     hasColor: wantsColor(env, stderr.isTTY === true),
     signal,
   };
+}
+
+/** Throws where the folder was deleted under us: another shell, a branch that does not have it. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new UserError('cannot-read', 'the current folder does not exist any more', {
+      fix: 'go to a folder that exists, with "cd", and run the command again',
+    });
+  }
 }
 
 /** A reader that has seen enough (`kbts list | head -1`) is no failure; what is being done is still finished. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ignoreClosedPipe, paint, processTerminal, wantsColor } from '../../src/cli/terminal.js';
 
 test.each([
@@ -21,6 +21,17 @@ test('text is styled only when colour is wanted', () => {
 
 test('a process without a TTY is not interactive', () => {
   expect(processTerminal(new AbortController().signal).isInteractive).toBe(false);
+});
+
+test('a current folder that was deleted is an error of its own', () => {
+  using cwd = vi.spyOn(process, 'cwd');
+  cwd.mockImplementation(() => {
+    throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' });
+  });
+
+  const terminal = processTerminal(new AbortController().signal);
+
+  expect(() => terminal.cwd).toThrow(expect.objectContaining({ code: 'cannot-read', fix: expect.any(String) }));
 });
 
 test('a reader that went away is no failure, any other trouble with a stream is', () => {
