@@ -134,6 +134,13 @@ export function openFiles({ root, overlay, removed }: ManifestsPlanOptions): Fil
   return viewFiles({ texts, removed: new Set([...(removed ?? [])].map((file) => path.resolve(root, file))) });
 }
 
+/** What is thrown when no source stands where the user said. */
+export function noSources(paths: readonly string[]): UserError {
+  return new UserError('no-sources', `there are no TypeScript sources in ${paths.join(', ')}`, {
+    fix: 'give the folder of the sources with --paths',
+  });
+}
+
 /** Absolute paths of all sources. */
 export function findSources(
   files: FileView,
@@ -141,9 +148,7 @@ export function findSources(
 ): string[] {
   const sources = listSources(root, paths, files);
   if (sources.length > 0) return sources;
-  throw new UserError('no-sources', `there are no TypeScript sources in ${paths.join(', ')}`, {
-    fix: 'give the folder of the sources with --paths',
-  });
+  throw noSources(paths);
 }
 
 function outputFolders({

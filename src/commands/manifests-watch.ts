@@ -1,8 +1,10 @@
 /** `kbts manifests --watch`: runs again whenever a source changes. */
-import { watch } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandPlan } from './command-plan.js';
+import { noSources } from './manifests-plan.js';
 import { manifests, type ManifestsOptions } from './manifests.js';
+import { watchFolder } from './watched-folder.js';
 
 /** What a watcher is told. */
 export interface WatchHandlers {
@@ -28,7 +30,7 @@ export async function watchManifests(
     wake?.();
   };
   const folders = [...new Set((options.paths ?? ['src']).map((pattern) => watchedFolder(options.root, pattern)))];
-  const watchers = folders.map((folder) => watch(folder, { recursive: true, signal }, touch));
+  const watchers = folders.map((folder) => watchFolder(folder, touch));
   signal.addEventListener('abort', touch, { once: true });
   try {
     while (!signal.aborted) {
@@ -43,7 +45,7 @@ export async function watchManifests(
       await run(options, handlers);
     }
   } finally {
-    for (const watcher of watchers) watcher.close();
+    for (const watcher of watchers) watcher[Symbol.dispose]();
     signal.removeEventListener('abort', touch);
   }
 }
@@ -56,7 +58,11 @@ async function run(options: ManifestsOptions, handlers: WatchHandlers): Promise<
   }
 }
 
+/** The folder that stands before the first wildcard, or around a file. */
 function watchedFolder(root: string, pattern: string): string {
   const star = pattern.search(/[*?{[]/);
-  return path.resolve(root, star < 0 ? pattern : pattern.slice(0, star).replace(/[^/]*$/, ''));
+  const place = path.resolve(root, star < 0 ? pattern : pattern.slice(0, star).replace(/[^/]*$/, ''));
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (!found) throw noSources([pattern]);
+  return found.isDirectory() ? place : path.dirname(place);
 }

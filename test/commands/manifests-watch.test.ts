@@ -33,3 +33,16 @@ test('runs once, again after each change also when it was wrong, and ends with t
   expect(seen.at(-1)).toBe('1 changes');
   rmSync(root, { recursive: true, force: true });
 });
+
+test('a folder that does not exist is named', async () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'kbts-watch-'));
+
+  const watching = watchManifests(
+    { root, paths: ['no-such/**'] },
+    { onPlan: () => undefined, onError: () => undefined },
+    new AbortController().signal,
+  );
+
+  await expect(watching).rejects.toMatchObject({ code: 'no-sources', message: expect.stringContaining('no-such/**') });
+  rmSync(root, { recursive: true, force: true });
+});

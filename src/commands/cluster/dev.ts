@@ -9,11 +9,11 @@ import type { CommandSurroundings } from './command-progress.js';
 import { type DevEvent, DevLog } from './dev-event.js';
 import { DevManager } from './dev-manager.js';
 import { type DevPlane, startDevPlane } from './dev-plane.js';
-import { applySamples, samplesFolder } from './dev-samples.js';
+import { applySamples } from './dev-samples.js';
 import { bundleOperator } from './operator-bundle.js';
 import { definedOnly } from './rendered-config.js';
 import { managerArguments } from './run.js';
-import { WatchedSources } from './watched-sources.js';
+import { changesOperator, WatchedSources } from './watched-sources.js';
 
 /** Flags of `dev`. */
 export interface DevOptions {
@@ -55,7 +55,7 @@ export async function dev(surroundings: CommandSurroundings, options: DevOptions
         fix: 'it starts again when you save',
       }),
   });
-  using sources = new WatchedSources(root, ['src', samplesFolder, 'config/webhook'], isRelevant);
+  using sources = new WatchedSources(root, ['src', 'config'], changesOperator);
   await manager.replace(file);
   await putSamples(started, session);
   options.onReady?.({ kubeconfig: started.kubeconfig, server: started.plane.config.server });
@@ -118,18 +118,12 @@ function managerEnvironment({ kubeconfig }: DevPlane, { namespaced }: Project): 
   return { KUBECONFIG: kubeconfig, POD_NAMESPACE: 'default', ...(namespaced ? { WATCH_NAMESPACE: 'default' } : {}) };
 }
 
-/** Tests and generated descriptors change nothing in the running operator by themselves. */
-function isRelevant(file: string): boolean {
-  if (file.startsWith('src/'))
-    return /\.(ts|mts|json)$/.test(file) && !/\.test\.ts$|^src\/api\/.*index\.ts$/.test(file);
-  return /\.ya?ml$/.test(file);
-}
-
 function problemOf(error: unknown): DevEvent {
   if (error instanceof UserError) {
     const places = error.diagnostics.map(
-      ({ position, message }) =>
-        `\n  ${position ? `${position.file}:${position.line}:${position.column} ` : ''}${message}`,
+      ({ position, message, fix }) =>
+        `\n  ${position ? `${position.file}:${position.line}:${position.column} ` : ''}${message}` +
+        (fix === undefined ? '' : `; ${fix}`),
     );
     return { type: 'problem', message: `${error.message}${places.join('')}`, fix: error.fix };
   }

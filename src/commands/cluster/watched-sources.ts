@@ -1,13 +1,22 @@
 /** Waits for changes of files. */
-import { existsSync, type FSWatcher, watch } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { watchFolder } from '../watched-folder.js';
+import { samplesFolder } from './dev-samples.js';
 
 /** Changes that come together are one. */
 const quietMs = 100;
 
+/** Whether `kbts dev` has to do something: not for tests, nor for what it generates itself. */
+export function changesOperator(file: string): boolean {
+  if (file.startsWith('src/'))
+    return /\.(ts|mts|json)$/.test(file) && !/\.test\.ts$|^src\/api\/(.*\/)?index(\.schema)?\.ts$/.test(file);
+  return file.startsWith(`${samplesFolder}/`) && /\.ya?ml$/.test(file);
+}
+
 /** Folders under watch. */
 export class WatchedSources implements Disposable {
-  readonly #watchers: FSWatcher[];
+  readonly #watchers: Disposable[];
   readonly #changed = new Set<string>();
   #wake: (() => void) | undefined;
 
@@ -16,8 +25,8 @@ export class WatchedSources implements Disposable {
     this.#watchers = folders
       .filter((folder) => existsSync(path.join(root, folder)))
       .map((folder) =>
-        watch(path.join(root, folder), { recursive: true }, (_event, name) => {
-          const file = path.posix.join(folder, (name ?? '').replaceAll('\\', '/'));
+        watchFolder(path.join(root, folder), (name) => {
+          const file = path.posix.join(folder, name);
           if (!isRelevant(file)) return;
           this.#changed.add(file);
           this.#wake?.();
@@ -40,7 +49,7 @@ export class WatchedSources implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const watcher of this.#watchers) watcher.close();
+    for (const watcher of this.#watchers) watcher[Symbol.dispose]();
   }
 
   async #waitForOne(signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { dev } from '../../../src/commands/cluster/dev.js';
@@ -27,10 +27,16 @@ test('samples are reconciled without a cluster, a save reloads, a mistake is sho
 
   await seen({ type: 'reconciled', object: 'Guestbook default/guestbook-sample', result: 'success' });
   expect(existsSync(kubeconfig)).toBe(true);
-  await writeFile(file, `${source}\nconst broken = ;\n`);
+  // As many editors save: a new file takes the place of the old one.
+  const save = async (text: string): Promise<void> => {
+    await writeFile(`${file}.new`, text);
+    await rename(`${file}.new`, file);
+  };
+
+  await save(`${source}\nconst broken = ;\n`);
   await seen({ type: 'problem', message: expect.stringContaining('guestbook.controller.ts') });
   events.length = 0;
-  await writeFile(file, `${source}\n// better\n`);
+  await save(`${source}\n// better\n`);
   await seen({ type: 'status', message: 'reloaded' });
   await seen({ type: 'reconciled', result: 'success' });
   stopping.abort();

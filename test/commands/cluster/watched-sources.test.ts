@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { WatchedSources } from '../../../src/commands/cluster/watched-sources.js';
+import { changesOperator, WatchedSources } from '../../../src/commands/cluster/watched-sources.js';
 import { temporaryFolder } from './project-fixture.js';
 
 test('changes that come together are one, and files that do not matter are none', async () => {
@@ -24,4 +24,18 @@ test('a signal ends the waiting', async () => {
   stopping.abort();
 
   expect(await changed).toEqual([]);
+});
+
+test.each([
+  ['src/main.ts', true],
+  ['src/api/v1/guestbook.types.ts', true],
+  ['src/api/v1/reindex.ts', true],
+  ['config/samples/webapp_v1_guestbook.yaml', true],
+  ['src/controller/guestbook.controller.test.ts', false],
+  ['src/api/v1/index.ts', false],
+  ['src/api/v1/index.schema.ts', false],
+  ['config/crd/bases/webapp.my.domain_guestbooks.yaml', false],
+  ['config/webhook/manifests.yaml', false],
+])('a change of %s starts the operator anew or applies the samples: %s', (file, expected) => {
+  expect(changesOperator(file)).toBe(expected);
 });
