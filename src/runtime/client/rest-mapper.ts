@@ -1,4 +1,5 @@
 /** From kinds to resources, by what descriptors say and what the API server says. */
+import { orAborted } from '../linked-abort.js';
 import { apiVersionOf, defineKind, type GVK, type Kind, type KindInfo, metadataOnly } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import { NoKindMatchError } from './api-error.js';
@@ -108,7 +109,7 @@ class DiscoveryMapper implements RestMapper {
     // Shared by all who wait, so that no caller's signal may end it for the others.
     const asking = this.#asking.get(topic) ?? this.#discover(topic, gvk).finally(() => void this.#asking.delete(topic));
     this.#asking.set(topic, asking);
-    await abortable(asking, signal);
+    await orAborted(asking, signal);
   }
 
   async #discover(topic: string, gvk: GVK): Promise<void> {
@@ -136,14 +137,4 @@ function kindOf(resource: ApiResource): Kind {
 
 function keyOf({ group, version, kind }: GVK): string {
   return `${group}/${version}/${kind}`;
-}
-
-function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    if (signal.aborted) return onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NoKindMatchError } from '../../../src/runtime/client/api-error.js';
 import { createRestMapper } from '../../../src/runtime/client/rest-mapper.js';
 import { defineKind, dynamicKind, metadataOnly } from '../../../src/runtime/object/kind.js';
+import { settle } from '../manual-clock.js';
 import { fakeTransport } from './fake-api.js';
 
 const gvk = { group: 'e.com', version: 'v1', kind: 'Widget' };
@@ -131,6 +132,20 @@ describe('4.9 the mapper', () => {
 
     await expect(impatient).rejects.toThrow('enough');
     expect((await patient).plural).toBe('widgets');
+  });
+
+  test('one who had given up before asking hears of that only, and a question that fails harms nobody', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const mapper = createRestMapper(fakeTransport(() => ({ status: 503, body: {} })));
+
+    const asking = mapper.resolve(Widget, { signal: AbortSignal.abort(new Error('gone')) });
+
+    await expect(asking).rejects.toThrow('gone');
+    await settle();
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
   });
 
   test('servers that do not aggregate are asked version by version', async () => {
