@@ -126,7 +126,10 @@ export class ReconcileRunner {
       attempt: job.attempt,
       priority: job.priority,
       reasons: job.reasons,
-      client: client(cluster),
+      // Asked for inside the reconcile: a cluster that does not exist is its failure, and not that of its worker.
+      get client() {
+        return client(cluster);
+      },
     };
   }
 
@@ -134,7 +137,7 @@ export class ReconcileRunner {
     const { metrics, options } = this.#parts;
     if (!(thrown instanceof Error) || thrown instanceof InvalidResultError) metrics.panicked();
     const error =
-      thrown instanceof Error ? thrown : new Error(`the reconciler threw ${String(thrown)}, which is no error`);
+      thrown instanceof Error ? thrown : new Error(`the reconciler threw ${textOf(thrown)}, which is no error`);
     const decided = this.#decide(options.onError, error, request, context);
     if (decided) return decided;
     const isTerminal = isTerminalError(error);
@@ -158,6 +161,15 @@ export class ReconcileRunner {
       context.log.error('onError itself failed, using the default', { error: failure });
       return undefined;
     }
+  }
+}
+
+function textOf(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    // Without a prototype, or with one that is broken, nothing can be made a text.
+    return `a ${typeof thrown}`;
   }
 }
 

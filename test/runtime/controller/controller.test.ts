@@ -475,3 +475,26 @@ test('§5.4 lines of a reconcile carry the fields of controller-runtime', async 
   });
   expect(fieldsOf('nobody’s')).toMatchObject({ controller: 'no-kind', object: { name: 'b' }, name: 'b' });
 });
+
+test('a request for a cluster that does not exist fails alone, and is tried again', async () => {
+  const named = { client: host.client, cache: host.cache };
+  const cluster = (name: string) => {
+    if (name === 'east') return named;
+    throw new Error(`there is no cluster "${name}"`);
+  };
+  const built = controller(Object.assign(host, { cluster }))
+    .for(Thing)
+    .complete({
+      reconcile: async (request, { client }) => void runs.push(`${request.name} ${client === host.client}`),
+    });
+  await host.start();
+
+  built.enqueue({ name: 'lost', cluster: 'west' });
+  built.enqueue({ name: 'found', cluster: 'east' });
+  await settle();
+
+  expect(runs).toEqual(['found true']);
+  expect(host.errors()).toEqual(['reconcile failed: Error: there is no cluster "west"']);
+  await host.clock.advanceAsync(5);
+  expect(host.errors().length).toBe(2);
+});

@@ -74,3 +74,18 @@ test('an onError that fails itself falls back to the retry', async () => {
 
   expect(await runner(reconciler, { options: { onError } }).start(JOB, signals).verdict).toEqual({ type: 'retry' });
 });
+
+test.each([
+  ['undefined', undefined],
+  ['null', null],
+  ['a symbol', Symbol('why')],
+  ['an object that cannot be a text', Object.create(null)],
+])('a reconciler that throws %s fails like any other', async (_what, thrown) => {
+  const run = runner({
+    reconcile: async () => {
+      throw thrown;
+    },
+  });
+
+  expect(await run.start(JOB, signals).verdict).toEqual({ type: 'retry' });
+});
