@@ -44,7 +44,17 @@ export function redactText(text: string): string {
   return result;
 }
 
+/** Nobody fails because of a log line: what cannot be looked at is left out. */
 function redact(key: string, value: unknown, path: readonly object[]): unknown {
+  try {
+    return shown(key, value, path);
+  } catch {
+    // A getter or proxy that throws; there is nothing to show in its place.
+    return '[unreadable]';
+  }
+}
+
+function shown(key: string, value: unknown, path: readonly object[]): unknown {
   if (value === undefined || value === null) return value;
   if (secretName.test(key)) return hidden;
   if (typeof value === 'string') return redactText(value);
@@ -61,11 +71,11 @@ function redact(key: string, value: unknown, path: readonly object[]): unknown {
 
 /** A copy whose own message, stack and causes are clean; the name stays, as loggers print it. */
 function redactError(error: Error, path: readonly object[]): Error {
-  const copy = new Error(redactText(error.message), {
+  const copy = new Error(redactText(String(error.message ?? '')), {
     cause: error.cause === undefined ? undefined : redact('cause', error.cause, path),
   });
   copy.name = error.name;
-  if (error.stack !== undefined) copy.stack = redactText(error.stack);
+  if (typeof error.stack === 'string') copy.stack = redactText(error.stack);
   for (const key of ['code', 'reason'] as const) {
     const value: unknown = Reflect.get(error, key);
     if (typeof value === 'string' || typeof value === 'number') Object.assign(copy, { [key]: value });
@@ -83,6 +93,6 @@ function identityOf(value: object): object | undefined {
 }
 
 function redactRecord(value: object, path: readonly object[]): object {
-  const entries = Object.entries(value).slice(0, maxItems);
-  return Object.fromEntries(entries.map(([key, item]) => [key, redact(key, item, path)]));
+  const keys = Object.keys(value).slice(0, maxItems);
+  return Object.fromEntries(keys.map((key) => [key, redact(key, (value as LogFields)[key], path)]));
 }

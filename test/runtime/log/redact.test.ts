@@ -77,3 +77,24 @@ test('a token is never shown, wherever it stands in whatever fields', () => {
     }),
   );
 });
+
+test.each([
+  ['an error whose message is no text', Object.assign(new Error(), { message: { code: 1 } })],
+  ['an error without a message', Object.assign(new Error(), { message: undefined })],
+  ['an error whose stack is no text', Object.assign(new Error('why'), { stack: 7 })],
+  ['a field that cannot be read', Object.defineProperty({ y: 1 }, 'x', { enumerable: true, get: () => fail() })],
+  ['an error that cannot be read', Object.defineProperty(new Error('why'), 'cause', { get: () => fail() })],
+  ['a revoked proxy', revoked()],
+])('%s is written as far as it can be, and does not fail the caller', (_what, value) => {
+  expect(JSON.stringify(redactFields({ before: 1, value, after: 2 }))).toMatch(/"before":1.*"after":2/);
+});
+
+function fail(): never {
+  throw new Error('not to be read');
+}
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
