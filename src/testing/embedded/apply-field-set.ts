@@ -22,17 +22,16 @@ export class FieldSet {
   }
 
   insert(path: readonly string[]): void {
-    const [first, ...rest] = path;
-    if (first === undefined) this.isMember = true;
-    else this.child(first).insert(rest);
+    path.reduce<FieldSet>((node, element) => node.child(element), this).isMember = true;
   }
 
   /** Takes a whole branch away. */
   removeBranch(path: readonly string[]): void {
-    const [first, ...rest] = path;
-    if (first === undefined) return;
-    if (rest.length === 0) this.children.delete(first);
-    else this.children.get(first)?.removeBranch(rest);
+    const last = path.length - 1;
+    path.reduce<FieldSet | undefined>((node, element, index) => {
+      if (index === last) node?.children.delete(element);
+      return node?.children.get(element);
+    }, this);
   }
 }
 

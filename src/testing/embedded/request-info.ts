@@ -24,15 +24,13 @@ export function requestInfo(method: string, url: string): RequestInfo {
   const query = rawQuery === '' ? NO_QUERY : new URLSearchParams(rawQuery);
   const segments: string[] = [];
   for (const part of rawPath.split('/')) if (part !== '') segments.push(safeDecode(part));
-  const plain = { path: rawPath, method, query, group: '', version: '', resource: '', subresource: '', name: '' };
-  const nonResource: RequestInfo = { ...plain, isResource: false, verb: method.toLowerCase(), namespace: undefined };
-
   const isCore = segments[0] === 'api';
-  if (!isCore && segments[0] !== 'apis') return nonResource;
   const group = isCore ? '' : (segments[1] ?? '');
   const version = segments[isCore ? 1 : 2];
   const rest = segments.slice(isCore ? 2 : 3);
-  if (version === undefined || rest.length === 0) return nonResource;
+  if ((!isCore && segments[0] !== 'apis') || version === undefined || rest.length === 0) {
+    return plainPath(rawPath, method, query);
+  }
 
   let namespace: string | undefined;
   let parts = rest;
@@ -41,9 +39,36 @@ export function requestInfo(method: string, url: string): RequestInfo {
     // `namespaces/x`, `namespaces/x/status` and `namespaces/x/finalize` are about the Namespace object.
     if (rest.length > 2 && rest[2] !== 'status' && rest[2] !== 'finalize') parts = rest.slice(2);
   }
-  const [resource = '', name = '', ...sub] = parts;
-  const verb = verbOf(method, name, query);
-  return { ...plain, isResource: true, verb, group, version, namespace, resource, name, subresource: sub.join('/') };
+  const [resource = '', name = ''] = parts;
+  return {
+    path: rawPath,
+    method,
+    query,
+    isResource: true,
+    verb: verbOf(method, name, query),
+    group,
+    version,
+    namespace,
+    resource,
+    subresource: parts.slice(2).join('/'),
+    name,
+  };
+}
+
+function plainPath(path: string, method: string, query: URLSearchParams): RequestInfo {
+  return {
+    path,
+    method,
+    query,
+    isResource: false,
+    verb: method.toLowerCase(),
+    group: '',
+    version: '',
+    namespace: undefined,
+    resource: '',
+    subresource: '',
+    name: '',
+  };
 }
 
 function verbOf(method: string, name: string, query: URLSearchParams): string {

@@ -156,6 +156,7 @@ function checkEnum(value: JsonValue, { enum: allowed }: SchemaNode, path: string
 
 function checkCombinations(value: JsonValue, schema: SchemaNode, path: string, errors: FieldError[]): void {
   const { allOf, anyOf, oneOf, not } = schema;
+  if (allOf === undefined && anyOf === undefined && oneOf === undefined && not === undefined) return;
   const shown = JSON.stringify(path);
   if (anyOf !== undefined) {
     const results = anyOf.map((branch) => validateValue(value, branch, path));
