@@ -26,6 +26,12 @@ export interface SharedInformerOptions {
   readonly streaming?: boolean;
 }
 
+interface Condition {
+  /** Of the last try, if it failed. */
+  failure?: { readonly error: unknown };
+  heardAt?: number;
+}
+
 /** Watches one kind with one spec. */
 export class SharedInformer {
   readonly kind: Kind;
@@ -36,9 +42,9 @@ export class SharedInformer {
   readonly #deliveries = new Set<EventDelivery>();
   readonly #waiters = new Set<() => void>();
   readonly #stop = longLivedAbort();
+  /** One per partition: each has a watch of its own, and one that works says nothing about another. */
+  readonly #conditions: Condition[] = [];
   #running: Promise<unknown> | undefined;
-  #lastError: { readonly error: unknown } | undefined;
-  #lastHeardAt: number | undefined;
 
   constructor(options: SharedInformerOptions) {
     const { kind, spec } = options;
@@ -58,15 +64,16 @@ export class SharedInformer {
   }
 
   get health(): InformerHealth {
-    const { clock } = this.#options;
     const namespaces = this.partitions.map((partition) => partition.namespace);
+    const failure = this.#failure();
+    const silentMs = this.#silentMs();
     return {
       kind: this.kind.gvk.kind,
       apiVersion: this.kind.apiVersion,
       namespaces: namespaces.includes('') ? [] : namespaces,
       state: this.#state(),
-      ...(this.#lastError ? { lastError: this.#lastError.error } : {}),
-      ...(this.#lastHeardAt === undefined ? {} : { silentMs: clock.now() - this.#lastHeardAt }),
+      ...(failure ? { lastError: failure.error } : {}),
+      ...(silentMs === undefined ? {} : { silentMs }),
       objects: this.partitions.reduce((sum, { store }) => sum + store.size, 0),
     };
   }
@@ -120,7 +127,7 @@ export class SharedInformer {
     const link = linkAbort([options.signal, this.#stop.signal], {
       timeoutMs,
       clock: this.#options.clock,
-      timeoutError: () => new CacheSyncError(this.kind.gvk, this.#lastError?.error, waited),
+      timeoutError: () => new CacheSyncError(this.kind.gvk, this.#failure()?.error, waited),
     });
     try {
       await orAborted(this.#settled(failFast), link.signal);
@@ -138,8 +145,8 @@ export class SharedInformer {
       const check = (): void => {
         if (this.isSynced) return finish(resolve);
         const { gvk } = this.kind;
-        const error = this.#lastError?.error;
-        if (failFast && needsSomebody(error)) return finish(() => reject(new CacheSyncError(gvk, error)));
+        const error = this.#conditions.find(({ failure }) => needsSomebody(failure?.error))?.failure?.error;
+        if (failFast && error !== undefined) return finish(() => reject(new CacheSyncError(gvk, error)));
         if (this.#stop.signal.aborted) finish(() => reject(this.#stop.signal.reason));
       };
       this.#waiters.add(check);
@@ -149,13 +156,15 @@ export class SharedInformer {
 
   #state(): InformerHealth['state'] {
     if (this.#stop.signal.aborted) return 'stopped';
-    if (this.#lastError) return 'failing';
+    if (this.#failure()) return 'failing';
     if (this.isSynced) return 'synced';
     return this.#running ? 'syncing' : 'idle';
   }
 
   #makePartition(spec: PartitionSpec): Partition {
     const { shard } = this.spec;
+    const condition: Condition = {};
+    this.#conditions.push(condition);
     return new Partition({
       ...spec,
       scope: this.kind.scope,
@@ -164,8 +173,8 @@ export class SharedInformer {
       listener: {
         events: (events) => this.#deliveries.forEach((delivery) => delivery.deliver(events)),
         synced: () => this.#onSynced(),
-        failed: (error, retryInMs) => this.#onFailed(error, retryInMs),
-        recovered: () => this.#onRecovered(),
+        failed: (error, retryInMs) => this.#onFailed(condition, error, retryInMs),
+        recovered: () => this.#onRecovered(condition),
       },
     });
   }
@@ -183,9 +192,9 @@ export class SharedInformer {
     this.#wake();
   }
 
-  #onFailed(error: unknown, retryInMs: number): void {
-    const isNews = String(error) !== String(this.#lastError?.error);
-    this.#lastError = { error };
+  #onFailed(condition: Condition, error: unknown, retryInMs: number): void {
+    const isNews = this.#conditions.every(({ failure }) => !failure || String(failure.error) !== String(error));
+    condition.failure = { error };
     const fields = { retryInMs: Math.round(retryInMs), error };
     // Said once per cause: a missing role or CRD would otherwise fill the log.
     if (isNews) this.#log.error('cannot list or watch', fields);
@@ -193,11 +202,23 @@ export class SharedInformer {
     this.#wake();
   }
 
-  #onRecovered(): void {
-    this.#lastHeardAt = this.#options.clock.now();
-    if (!this.#lastError) return;
-    this.#lastError = undefined;
-    this.#log.info('listing and watching again');
+  #onRecovered(condition: Condition): void {
+    condition.heardAt = this.#options.clock.now();
+    if (!condition.failure) return;
+    delete condition.failure;
+    if (!this.#failure()) this.#log.info('listing and watching again');
+  }
+
+  #failure(): Condition['failure'] {
+    return this.#conditions.find(({ failure }) => failure)?.failure;
+  }
+
+  /** Of the partition that has been silent for longest; undefined while one has never been heard of. */
+  #silentMs(): number | undefined {
+    const now = this.#options.clock.now();
+    const silences = this.#conditions.map(({ heardAt }) => (heardAt === undefined ? Infinity : now - heardAt));
+    const longest = Math.max(...silences);
+    return longest === Infinity ? undefined : longest;
   }
 
   #wake(): void {

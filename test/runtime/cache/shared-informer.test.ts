@@ -93,6 +93,44 @@ test('says a cause once, and that it is over', async () => {
   await informer.stop();
 });
 
+test('§3.7 a namespace that fails stays failing while others are heard of, and its cause is said once', async () => {
+  const lines: LogLine[] = [];
+  const forbidden = new FakeResource();
+  forbidden.outage = new ApiError({ code: 403, reason: 'Forbidden', message: 'no rights in b' });
+  const informer = new SharedInformer({
+    kind: Thing,
+    spec: resolveSpec(Thing, { namespaces: ['a', 'b'] }),
+    source: ({ namespace }) => (namespace === 'a' ? server : forbidden),
+    log: recordingLogger(lines),
+    clock,
+    random: () => 0.5,
+  });
+  informer.start();
+  const waiting = informer.synced({ timeoutMs: 60_000 }).catch((error: unknown) => String(error));
+
+  const states = new Set<string>();
+  for (let round = 0; round < 12; round++) {
+    await clock.advanceAsync(5_000);
+    server.put('a/x');
+    await settle();
+    states.add(`${informer.health.state} ${informer.health.silentMs}`);
+  }
+
+  expect([...states]).toEqual(['failing undefined']);
+  expect(lines.filter(({ level }) => level !== 'debug').map(({ message }) => message)).toEqual([
+    'cannot list or watch',
+  ]);
+  expect(await waiting).toContain('no rights in b');
+
+  forbidden.outage = undefined;
+  await clock.advanceAsync(30_000);
+
+  expect(informer.health.state).toBe('synced');
+  expect(informer.health.lastError).toBeUndefined();
+  expect(lines.map(({ message }) => message)).toContain('listing and watching again');
+  await informer.stop();
+});
+
 test('stopping ends watches, subscriptions and waits', async () => {
   server.outage = new ApiError({ code: 503, message: 'down' });
   const informer = make();
