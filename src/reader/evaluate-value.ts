@@ -9,6 +9,8 @@ import {
   TypeProblem,
   type TypeScope,
 } from './type-ref.js';
+import { initializerShape, literalValue } from './evaluate-expression.js';
+import type { Binding } from './program.js';
 import type { Unit } from './unit.js';
 
 /** The values of an enum, in source order. */
@@ -36,41 +38,57 @@ export function enumEntries(
   });
 }
 
-function literalValue(ts: Evaluator['ts'], node: ts.Expression): string | number | boolean | undefined {
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-  if (ts.isNumericLiteral(node)) return Number(node.text);
-  if (
-    ts.isPrefixUnaryExpression(node) &&
-    node.operator === ts.SyntaxKind.MinusToken &&
-    ts.isNumericLiteral(node.operand)
-  ) {
-    return -Number(node.operand.text);
-  }
-  if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword)
-    return node.kind === ts.SyntaxKind.TrueKeyword;
-  return undefined;
+/** `typeof X`, where X is a constant or an enum; also `typeof X.y`. */
+export function evaluateConstant(evaluator: Evaluator, node: ts.TypeQueryNode, scope: TypeScope): Shape {
+  const place: Place = { unit: scope.unit, node };
+  return entityShape(evaluator, node.exprName, scope.unit, place);
 }
 
-/** `typeof X`, where X is a constant or an enum. */
-export function evaluateConstant(evaluator: Evaluator, node: ts.TypeQueryNode, scope: TypeScope): Shape {
-  const { ts, program } = evaluator;
-  const place: Place = { unit: scope.unit, node };
-  const name = ts.isIdentifier(node.exprName) ? node.exprName.text : undefined;
-  const binding = name === undefined ? undefined : program.lookUp(scope.unit, name);
-  const declarations = binding?.kind === 'declared' ? binding.declarations : [];
-  const unit = binding?.kind === 'declared' ? binding.unit : scope.unit;
-  for (const declaration of declarations) {
+function entityShape(evaluator: Evaluator, name: ts.EntityName, unit: Unit, place: Place): Shape {
+  if (evaluator.ts.isIdentifier(name)) return constantShape(evaluator, name.text, unit, place);
+  const { text } = name.right;
+  const [first = '', ...rest] = namesOf(evaluator, name.left);
+  const module = rest.length === 0 ? evaluator.program.lookUp(unit, first) : undefined;
+  if (module?.kind === 'namespace')
+    return bindingShape(evaluator, evaluator.program.exportOf(module.unit, text), place);
+  const owner = computed(entityShape(evaluator, name.left, unit, place), place);
+  const member = evaluator.objectOf(owner).members.find((candidate) => candidate.name === text);
+  if (member === undefined) throw unreadable(place);
+  return evaluator.evaluate(member.type);
+}
+
+function namesOf(evaluator: Evaluator, name: ts.EntityName): string[] {
+  return evaluator.ts.isIdentifier(name) ? [name.text] : [...namesOf(evaluator, name.left), name.right.text];
+}
+
+/** The type of a constant by its name. */
+export function constantShape(evaluator: Evaluator, name: string, unit: Unit, place: Place): Shape {
+  if (name === 'undefined') return { kind: 'keyword', name };
+  return bindingShape(evaluator, evaluator.program.lookUp(unit, name), place);
+}
+
+function bindingShape(evaluator: Evaluator, binding: Binding, place: Place): Shape {
+  const { ts } = evaluator;
+  if (binding.kind !== 'declared') throw unreadable(place);
+  const { unit } = binding;
+  for (const declaration of binding.declarations) {
     if (ts.isEnumDeclaration(declaration)) return enumObject(evaluator, declaration, unit);
-    if (ts.isVariableDeclaration(declaration)) {
-      if (declaration.type !== undefined)
-        return evaluator.evaluate({ kind: 'node', node: declaration.type, scope: { unit, parameters: new Map() } });
-      if (declaration.initializer !== undefined) return expressionShape(evaluator, declaration.initializer, unit);
-    }
+    if (!ts.isVariableDeclaration(declaration)) continue;
+    if (declaration.type !== undefined)
+      return evaluator.evaluate({ kind: 'node', node: declaration.type, scope: { unit, parameters: new Map() } });
+    if (declaration.initializer === undefined) continue;
+    const nameShape = (name: string, from: Unit, at: Place): Shape => constantShape(evaluator, name, from, at);
+    const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+    return initializerShape({ evaluator, unit, nameShape }, declaration.initializer, isConstant);
   }
-  throw new TypeProblem(
+  throw unreadable(place);
+}
+
+function unreadable(place: Place): TypeProblem {
+  return new TypeProblem(
     place,
     'type-unknown',
-    `"${node.getText(scope.unit.ast)}" is not a constant that can be read`,
+    `"${place.node.getText(place.unit.ast)}" is not a constant that can be read`,
     'use a const with literal values',
   );
 }
@@ -82,47 +100,5 @@ function enumObject(evaluator: Evaluator, node: ts.EnumDeclaration, unit: Unit):
     isOptional: false,
     type: computed({ kind: 'literal', value }, place),
   }));
-  return { kind: 'object', members };
-}
-
-function expressionShape(evaluator: Evaluator, expression: ts.Expression, unit: Unit): Shape {
-  const { ts } = evaluator;
-  const place = { unit, node: expression };
-  if (
-    ts.isAsExpression(expression) ||
-    ts.isSatisfiesExpression(expression) ||
-    ts.isParenthesizedExpression(expression)
-  ) {
-    return expressionShape(evaluator, expression.expression, unit);
-  }
-  const value = literalValue(ts, expression);
-  if (value !== undefined) return { kind: 'literal', value };
-  if (ts.isArrayLiteralExpression(expression)) {
-    return {
-      kind: 'tuple',
-      hasRest: false,
-      items: expression.elements.map((element) => computed(expressionShape(evaluator, element, unit), place)),
-    };
-  }
-  if (
-    ts.isCallExpression(expression) &&
-    /^Object\.freeze$/.test(expression.expression.getText(unit.ast)) &&
-    expression.arguments[0] !== undefined
-  ) {
-    return expressionShape(evaluator, expression.arguments[0], unit);
-  }
-  if (!ts.isObjectLiteralExpression(expression)) {
-    throw new TypeProblem(
-      place,
-      'type-unsupported',
-      'the type of this expression is not known to kbts',
-      'use a literal, or declare the type',
-    );
-  }
-  const members = expression.properties.flatMap((property): Member[] => {
-    if (!ts.isPropertyAssignment(property)) return [];
-    const name = ts.isComputedPropertyName(property.name) ? property.name.getText(unit.ast) : property.name.text;
-    return [{ name, isOptional: false, type: computed(expressionShape(evaluator, property.initializer, unit), place) }];
-  });
   return { kind: 'object', members };
 }

@@ -17,3 +17,17 @@ test.each([
 test('the type of a computed constant is refused', async () => {
   expect(await fieldCodes('typeof x', 'const x = f();')).toEqual(['type-unsupported']);
 });
+
+test.each([
+  ['typeof N.A', 'const N = { A: "x", B: "y" } as const;', { type: 'string', enum: ['x'] }],
+  ['typeof E.B', 'enum E { A = "a", B = "b" }', { type: 'string', enum: ['b'] }],
+  ['typeof V', 'let V = "x";', { type: 'string' }],
+])('%s of %s', async (type, types, schema) => {
+  expect(await fieldSchema(type, types)).toEqual(schema);
+});
+
+test('constants that refer to each other without end are refused', async () => {
+  expect(await fieldCodes('(typeof A)[number]', 'const A = [...B] as const;\nconst B = [...A] as const;')).toEqual([
+    'type-cyclic',
+  ]);
+});
