@@ -23,6 +23,12 @@ export class DevView {
     this.#showSum();
   }
 
+  /** Says how to look at what runs. */
+  ready(kubeconfig: string): void {
+    const file = /\s/.test(kubeconfig) ? `"${kubeconfig}"` : kubeconfig;
+    this.show({ type: 'status', message: `ready; beside it: kubectl --kubeconfig ${file} get all -A` });
+  }
+
   /** Takes the last line away. */
   end(): void {
     if (this.#terminal.isInteractive) this.#terminal.err('\r\u001B[2K');
@@ -54,7 +60,7 @@ export class DevView {
         ];
       case 'log':
         return [
-          `${event.level === 'error' ? this.#paint('red', 'error') : this.#dim('log')}  ${event.message} ${this.#dim(event.fields)}`,
+          `${event.level === 'error' ? this.#paint('red', 'error') : this.#dim('log')}  ${event.message}${event.fields === '' ? '' : ` ${this.#dim(event.fields)}`}`,
         ];
       case 'output':
         return [event.text];

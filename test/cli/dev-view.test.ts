@@ -58,3 +58,17 @@ test('on a terminal a last line sums up, and is taken away at the end', () => {
   expect(terminal.stderr).toContain('1 reconciles; Ctrl-C ends');
   expect(terminal.stderr.endsWith('\r\u001B[2K')).toBe(true);
 });
+
+test('the command to look around can be copied, also from a folder with spaces', () => {
+  const terminal = fakeTerminal();
+  const view = new DevView(terminal, now);
+
+  view.ready('/tmp/my project/dev.kubeconfig');
+  view.show({ type: 'log', level: 'info', message: 'stopped', fields: '' });
+
+  expect(terminal.stderr.split('\n')).toEqual([
+    '09:05:07 dev  ready; beside it: kubectl --kubeconfig "/tmp/my project/dev.kubeconfig" get all -A',
+    '09:05:07 log  stopped',
+    '',
+  ]);
+});

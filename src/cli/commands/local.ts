@@ -75,9 +75,7 @@ function addDev(program: Command, terminal: Terminal): void {
           ...flags,
           args,
           onEvent: (event) => view.show(event),
-          onReady: ({ kubeconfig }) => {
-            view.show({ type: 'status', message: `ready; beside it: kubectl --kubeconfig ${kubeconfig} get all -A` });
-          },
+          onReady: ({ kubeconfig }) => view.ready(kubeconfig),
         });
         view.end();
       });

@@ -88,14 +88,13 @@ const shownElsewhere = new Set([
   'error',
   'logger',
   'reconcileID',
-  'controller',
   'controllerGroup',
   'controllerKind',
 ]);
 
 function logEvent(record: LogRecord): DevEvent {
   const fields = Object.entries(record)
-    .filter(([name]) => !shownElsewhere.has(name))
+    .filter(([name]) => !shownElsewhere.has(name) && !isRepeated(name, record))
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const error = record.error?.message === undefined ? [] : [record.error.message];
   return {
@@ -104,6 +103,11 @@ function logEvent(record: LogRecord): DevEvent {
     message: record.msg ?? '',
     fields: [...error, ...fields].join(' '),
   };
+}
+
+/** Lines of a reconcile say their object twice, as `name` and under its kind; the kind says which controller it is. */
+function isRepeated(field: string, { reconcileID, controllerKind }: LogRecord): boolean {
+  return reconcileID !== undefined && (field === 'controller' || field === controllerKind);
 }
 
 function objectOf({ controllerKind, controller, namespace, name }: LogRecord): string {

@@ -10,7 +10,8 @@ import type { ControlPlane, ControlPlaneOptions } from '../../testing/control-pl
 import { startControlPlane } from '../../testing/start-control-plane.js';
 import { cacheFolder } from './operator-bundle.js';
 
-const crdFolder = 'config/crd/bases';
+/** The project's CRDs, and those that `--external-crd` brought: here nobody else installs them. */
+const crdFolders = ['config/crd/bases', 'config/crd/external'];
 const webhookFile = 'config/webhook/manifests.yaml';
 
 /** A control plane that has what the project needs. */
@@ -50,7 +51,7 @@ export async function startDevPlane(root: string, project: Project, kind: 'embed
 }
 
 async function refresh(plane: ControlPlane, root: string, project: Project): Promise<void> {
-  const present = [crdFolder, webhookFile].map((file) => path.join(root, file)).filter((file) => existsSync(file));
+  const present = [...crdFolders, webhookFile].map((file) => path.join(root, file)).filter((file) => existsSync(file));
   await plane.install(...present);
   for (const resource of project.resources) {
     if (resource.webhooks?.conversion !== true) continue;

@@ -56,3 +56,16 @@ test('debug lines are left out, other output is shown as it is', () => {
   expect(log.read('{ not json')).toEqual({ type: 'output', text: '{ not json' });
   expect(log.read('{"a":1}')).toEqual({ type: 'output', text: '{"a":1}' });
 });
+
+test('a line of a reconcile names its object once; other lines say which controller they are about', () => {
+  const log = new DevLog();
+  const about = { ...request, Guestbook: { namespace: 'default', name: 'a' } };
+  const started = { controller: 'guestbook', controllerKind: 'Guestbook', workers: 1 };
+
+  expect(log.read(line({ ...about, level: 'info', msg: 'wrote' }))).toMatchObject({
+    fields: 'namespace=default name=a',
+  });
+  expect(log.read(line({ ...started, level: 'info', msg: 'controller started' }))).toMatchObject({
+    fields: 'controller=guestbook workers=1',
+  });
+});

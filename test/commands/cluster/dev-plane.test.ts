@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startDevPlane } from '../../../src/commands/cluster/dev-plane.js';
 import { loadProject } from '../../../src/commands/load-project.js';
@@ -10,13 +12,16 @@ import { ValidatingWebhookConfiguration } from '../../../src/k8s/admissionregist
 test('has the CRDs and webhooks of the project, a kubeconfig for kubectl, and leaves nothing behind', async () => {
   await using scaffolded = await scaffoldProject();
   await addValidator(scaffolded.root);
+  await mkdir(path.join(scaffolded.root, 'config/crd/external'));
+  await writeFile(path.join(scaffolded.root, 'config/crd/external/acme.io_widgets.yaml'), widgetCrd);
   const { project } = await loadProject(scaffolded.root);
 
   const started = await startDevPlane(scaffolded.root, project, 'embedded');
 
   const { client, webhooks, config } = started.plane;
   const [hook] = (await client.list(ValidatingWebhookConfiguration)).items;
-  expect(await client.find(CustomResourceDefinition, { name: 'guestbooks.webapp.my.domain' })).toBeDefined();
+  for (const name of ['guestbooks.webapp.my.domain', 'widgets.acme.io'])
+    expect(await client.find(CustomResourceDefinition, { name })).toBeDefined();
   expect(hook?.webhooks?.[0]?.clientConfig.url).toContain(`:${webhooks?.port}/`);
   expect(await loadClusterConfig({ kubeconfig: started.kubeconfig })).toMatchObject({ server: config.server });
   await started.refresh(project);
@@ -37,3 +42,18 @@ test('a conversion webhook is called here, too', async () => {
   const { spec } = await started.plane.client.get(CustomResourceDefinition, { name: 'guestbooks.webapp.my.domain' });
   expect(spec.conversion?.webhook?.clientConfig?.url).toBe(`https://127.0.0.1:${started.plane.webhooks?.port}/convert`);
 });
+
+const widgetCrd = `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgets.acme.io }
+spec:
+  group: acme.io
+  scope: Namespaced
+  names: { kind: Widget, plural: widgets, singular: widget, listKind: WidgetList }
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object } } } }
+`;
