@@ -1,6 +1,6 @@
 /** `kbts create webhook`: defaulting, validation and conversion, together or one after another. */
 import { UserError } from '../errors.js';
-import { findResource, withResource, type Project } from '../project/project.js';
+import { findNamedResource, findResource, withResource, type Project } from '../project/project.js';
 import { describe, hasWebhook, isSame, type Resource, type ResourceWebhooks } from '../project/resource.js';
 import type { CommandPlan } from './command-plan.js';
 import { findCoreKind, readExternalCrd } from './foreign-kind.js';
@@ -65,7 +65,10 @@ export async function createWebhook(options: CreateWebhookOptions): Promise<Comm
             `a webhook on ${found.kind} can block the manager's own start; exclude its namespace with a namespaceSelector`,
           ]
         : [],
-    next: nextSteps(tree.changes().map(({ path }) => path)),
+    next: nextSteps(
+      tree.changes().map(({ path }) => path),
+      added.defaulting || added.validation,
+    ),
   };
 }
 
@@ -108,9 +111,9 @@ function checkFlags(options: CreateWebhookOptions): void {
 
 async function findKind(project: Project, options: CreateWebhookOptions): Promise<Resource> {
   const { group, version = '', kind = '', core } = options;
-  const known = findResource(project, { group, version, kind });
+  const known = findNamedResource(project, { group, version, kind });
   if (known !== undefined)
-    return known.core === true ? { ...known, ...(await findCoreKind(group, version, kind)) } : known;
+    return known.core === true ? { ...known, ...(await findCoreKind(known.group, version, kind)) } : known;
   if (core === true) return { ...(await findCoreKind(group, version, kind)), core: true };
   throw new UserError(
     'not-found',
@@ -199,9 +202,14 @@ function checkSpoke(project: Project, hub: Resource, version: string): void {
   });
 }
 
-function nextSteps(paths: readonly string[]): string[] {
-  const handlers = paths.filter((path) => /\.(webhook|conversion)\.ts$/.test(path));
-  return [...handlers.map((path) => `write your rules in ${path}`), 'npm test'];
+function nextSteps(paths: readonly string[], hasHandlers: boolean): string[] {
+  const conversions = paths.filter((path) => path.endsWith('.conversion.ts'));
+  const handlers = paths.filter((path) => path.endsWith('.webhook.ts') && hasHandlers);
+  return [
+    ...conversions.map((path) => `say in ${path} what becomes of each field`),
+    ...handlers.map((path) => `write your rules in ${path}`),
+    'npm test',
+  ];
 }
 
 function conflict(message: string, fix: string): UserError {

@@ -1,6 +1,6 @@
 /** `kbts delete api`: undoes what `create api` did for a kind. */
 import { UserError } from '../errors.js';
-import { findResource, otherVersions, samePackage, withoutResource, type Project } from '../project/project.js';
+import { findNamedResource, otherVersions, samePackage, withoutResource, type Project } from '../project/project.js';
 import { controllerNames, describe, hasWebhook, qualifiedGroup, type Resource } from '../project/resource.js';
 import type { WorkingTree } from '../scaffold/working-tree.js';
 import { removeFromYamlList } from '../scaffold/yaml-list.js';
@@ -78,7 +78,7 @@ function nextSteps(context: ScaffoldContext): string[] {
 /** The resource that the flags name. */
 export function requireResource(project: Project, flags: { group: string; version?: string; kind?: string }): Resource {
   const { group, version = '', kind = '' } = flags;
-  const resource = findResource(project, { group, version, kind }) ?? findByFullGroup(project, flags);
+  const resource = findNamedResource(project, { group, version, kind });
   if (resource !== undefined) return resource;
   const known = project.resources.map(describe);
   throw new UserError(
@@ -88,14 +88,6 @@ export function requireResource(project: Project, flags: { group: string; versio
       fix: known.length === 0 ? 'it has no resources at all' : `it has: ${known.join('; ')}`,
     },
   );
-}
-
-/** `kbts list` shows full groups, so they are understood as well. */
-function findByFullGroup(
-  project: Project,
-  { group, version, kind }: { group: string; version?: string; kind?: string },
-): Resource | undefined {
-  return project.resources.find((one) => qualifiedGroup(one) === group && one.version === version && one.kind === kind);
 }
 
 function checkWebhooks(project: Project, resource: Resource): void {

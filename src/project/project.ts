@@ -32,6 +32,15 @@ export function findResource(
   return project.resources.find((resource) => isSame(resource, { ...id, domain: id.domain ?? resource.domain }));
 }
 
+/** The resource that a user names: by its group, or by the full group that `kbts list` shows. */
+export function findNamedResource(project: Project, id: Omit<ResourceId, 'domain'>): Resource | undefined {
+  const { group, version, kind } = id;
+  return (
+    findResource(project, id) ??
+    project.resources.find((one) => qualifiedGroup(one) === group && one.version === version && one.kind === kind)
+  );
+}
+
 /** Adds a resource, or replaces the one with the same identity. */
 export function withResource(project: Project, resource: Resource): Project {
   const index = project.resources.findIndex((known) => isSame(known, resource));

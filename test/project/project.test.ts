@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  findNamedResource,
   findResource,
   otherVersions,
   projectHasWebhooks,
@@ -48,6 +49,14 @@ test('foreign kinds of other groups are welcome in any layout', () => {
   const pod: Resource = { group: 'core', domain: '', version: 'v1', kind: 'Pod', plural: 'pods', core: true };
 
   expect(withResource(withResource(empty, captain), pod).resources).toHaveLength(2);
+});
+
+test('users name a resource by its group or by its full group', () => {
+  const project = withResource(empty, captain);
+
+  for (const group of ['crew', 'crew.my.domain'])
+    expect(findNamedResource(project, { group, version: 'v1', kind: 'Captain' })).toBe(captain);
+  expect(findNamedResource(project, { group: 'other', version: 'v1', kind: 'Captain' })).toBeUndefined();
 });
 
 test('resources are found with and without their domain', () => {
