@@ -64,6 +64,21 @@ test('writes the counterpart of every file that kubebuilder writes', async () =>
   expect(counterparts.filter((file) => !paths.has(file))).toEqual([]);
 });
 
+test('every make target that calls kbts or npm installs the packages first', async () => {
+  const { root, changes } = await init({ ...options, root: folder.root });
+  await applyChanges(root, changes);
+  const makefile = (await snapshot(root))['Makefile'] ?? '';
+  const rules = [...makefile.matchAll(/^([\w-]+):([^#\n=]*)(?:##.*)?\n((?:\t.*\n)*)/gm)];
+  const needs = new Map(rules.map(([, name = '', before = '']) => [name, before.split(' ').filter(Boolean)]));
+  const installs = (name: string): boolean =>
+    name === 'node_modules' || (needs.get(name) ?? []).some((before) => installs(before));
+
+  const callers = rules.filter(([, , , recipe = '']) => /\$\(KBTS\)|\bnpm run\b|\bnpx\b/.test(recipe));
+
+  expect(callers.length).toBeGreaterThan(15);
+  expect(callers.map(([, name = '']) => name).filter((name) => !installs(name))).toEqual([]);
+});
+
 test('shell scripts can be run, other files cannot', async () => {
   const { root, changes } = await init({ ...options, root: folder.root });
   await applyChanges(root, changes);
