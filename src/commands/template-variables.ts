@@ -32,6 +32,7 @@ export function resourceVariables(project: Project, resource: Resource, isIrregu
     rbacGroup: apiGroup === '' ? 'core' : apiGroup,
     rbacScope: rbacNamespace !== '' && names.isNamespaced ? `,namespace=${rbacNamespace}` : '',
     webhookGroup: apiGroup === '' ? '""' : apiGroup,
+    isForeign: resource.core === true || resource.external === true,
     crdPath: names.isExternal ? 'config/crd/external' : 'config/crd/bases',
     crdName: `${plural}.${qualifiedGroup}`,
   };

@@ -1,14 +1,18 @@
 /** Inserts lines above a scaffold marker, in any file that has `#` or `//` comments. */
 import { UserError } from '../errors.js';
 
-/** Puts `snippet` above the line `+kubebuilder:scaffold:<anchor>`, indented like it, unless it is in the text already. */
+/**
+ * Puts `snippet` above the line `+kubebuilder:scaffold:<anchor>`, indented like it, unless it is in the text already.
+ * A snippet that ends with an empty line is set apart from what follows.
+ */
 export function insertAboveAnchor(text: string, anchor: string, snippet: string, file: string): string {
   if (squeeze(text).includes(squeeze(snippet))) return text;
   const marker = `+kubebuilder:scaffold:${anchor}`;
   const line = text.split('\n').find((one) => one.replace(/^\s*(\/\/|#)\s*/, '').trim() === marker);
   if (line === undefined) throw anchorMissing(file, marker, snippet);
   const indent = line.slice(0, line.length - line.trimStart().length);
-  return text.replace(line, () => `${indentLines(snippet, indent)}\n${line}`);
+  const gap = snippet.endsWith('\n\n') ? '\n\n' : '\n';
+  return text.replace(line, () => `${indentLines(snippet, indent)}${gap}${line}`);
 }
 
 /** Removes what `insertAboveAnchor` inserted; a text without it stays as it is. */

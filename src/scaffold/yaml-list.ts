@@ -18,8 +18,18 @@ export function addToYamlList(text: string, key: string, item: ListItem, file: s
     return text.slice(0, start) + block + text.slice(end);
   }
   const last = list.items.at(-1);
-  const end = lineEnd(text, contentEnd(text, last));
+  const end = placeToAdd(text, lineEnd(text, contentEnd(text, last)));
   return `${text.slice(0, end)}\n${' '.repeat(indentOf(text, list))}${line}${text.slice(end)}`;
+}
+
+/** Above the scaffold marker, when only comments stand between it and the last item; else behind that item. */
+function placeToAdd(text: string, end: number): number {
+  for (let next = end; text[next + 1] !== undefined; next = lineEnd(text, next + 1)) {
+    const line = text.slice(next + 1, lineEnd(text, next + 1)).trimStart();
+    if (line.startsWith('# +kubebuilder:scaffold:')) return next;
+    if (!line.startsWith('#')) break;
+  }
+  return end;
 }
 
 /** Removes an item; the key of a list that becomes empty stays, as a place to add to. */

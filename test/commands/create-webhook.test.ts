@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCli, runOk } from '../cli/run-cli.js';
 import { snapshot } from '../snapshot.js';
@@ -24,7 +26,7 @@ test('webhooks can come together or one after another, in any order, with the sa
 test('adding a webhook keeps what the user wrote in the file', async () => {
   const root = await project();
   await runOk(root, ...hook('--defaulting'));
-  const { writeFile, readFile } = await import('node:fs/promises');
+  const { readFile } = await import('node:fs/promises');
   const mine = (await readFile(`${root}/${hookFile}`, 'utf8')).replace('// TODO(user): fill in', '// my rule: fill in');
   await writeFile(`${root}/${hookFile}`, mine);
 
@@ -105,3 +107,61 @@ test('a webhook on a core kind comes with a warning', async () => {
   expect([code, stderr]).toEqual([0, expect.stringContaining("can block the manager's own start")]);
   expect((await snapshot(root))['config/webhook/manifests.yaml']).toContain('path: /validate--v1-pod');
 });
+
+test('handlers and their tests are set apart by empty lines', async () => {
+  const root = await project();
+
+  await runOk(root, ...hook('--defaulting --programmatic-validation'));
+
+  const files = await snapshot(root);
+  for (const file of [hookFile, hookFile.replace('.ts', '.test.ts')])
+    expect(
+      (files[file] ?? '').split('\n').filter((line, at, all) => line !== '' && /^\}/.test(all[at - 1] ?? '')),
+    ).toEqual([]);
+});
+
+test('what is said about markers of the types is said about own types only', async () => {
+  const root = await project();
+
+  await runOk(root, ...hook('--defaulting --programmatic-validation'));
+  await runOk(root, ...'create webhook --group apps --version v1 --kind Deployment --core --defaulting'.split(' '));
+
+  const files = await snapshot(root);
+  expect(files[hookFile]).toContain('markers of the types');
+  expect(files['src/webhook/v1/deployment.webhook.ts']).toContain('// TODO(user): fill in your defaults.\n');
+});
+
+test('the next steps name what is to be written', async () => {
+  const root = await project();
+
+  const { stderr } = await runCli(root, hook('--conversion --spoke v2'));
+
+  expect(stderr).toContain('say in src/api/v2/guestbook.conversion.ts what becomes of each field');
+  expect(stderr).not.toContain('webhook.ts');
+});
+
+test('a kind of a foreign CRD is found by the group that "kbts list" shows', async () => {
+  const root = await project();
+  const crd = path.join(root, 'widgets.yaml');
+  await writeFile(crd, widgetCrd);
+  await runOk(root, 'create', 'api', '--external-crd', crd);
+
+  await runOk(root, ...'create webhook --group acme.io --version v1 --kind Widget --defaulting'.split(' '));
+
+  expect((await snapshot(root))['config/webhook/manifests.yaml']).toContain('path: /mutate-acme-io-v1-widget');
+});
+
+const widgetCrd = `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgets.acme.io }
+spec:
+  group: acme.io
+  scope: Namespaced
+  names: { kind: Widget, plural: widgets, singular: widget, listKind: WidgetList }
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object } } } }
+`;

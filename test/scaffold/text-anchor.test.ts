@@ -26,6 +26,15 @@ test('a snippet is inserted once, however it is laid out', () => {
   expect(insertAboveAnchor(once, 'names', '-   two', 'role.yaml')).toBe(once);
 });
 
+test('a snippet that ends with an empty line is set apart from the marker', () => {
+  const text = 'a();\n\n// +kubebuilder:scaffold:x\n';
+
+  const twice = insertAboveAnchor(insertAboveAnchor(text, 'x', 'b();\n\n', 'a.ts'), 'x', 'c();\n\n', 'a.ts');
+
+  expect(twice).toBe('a();\n\nb();\n\nc();\n\n// +kubebuilder:scaffold:x\n');
+  expect(removeInserted(removeInserted(twice, 'b();\n\n'), 'c();\n\n')).toBe(text);
+});
+
 test('a lost marker is an error with the snippet to paste', () => {
   expect(() => insertAboveAnchor('a: 1\n', 'names', '- two', 'role.yaml')).toThrow(
     expect.objectContaining({ code: 'anchor-missing', fix: expect.stringContaining('- two') }),

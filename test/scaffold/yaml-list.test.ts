@@ -15,6 +15,16 @@ describe('adding', () => {
       'resources:\n  - a.yaml # one\n\n# two\nx: 1\n',
       'resources:\n  - a.yaml # one\n  - b.yaml\n\n# two\nx: 1\n',
     ],
+    [
+      'above the scaffold marker, below comments about it',
+      'resources:\n- a.yaml\n# yours\n# +kubebuilder:scaffold:x\n# two\n',
+      'resources:\n- a.yaml\n# yours\n- b.yaml\n# +kubebuilder:scaffold:x\n# two\n',
+    ],
+    [
+      'behind the last item when the marker is of something else',
+      'resources:\n- a.yaml\n\n# +kubebuilder:scaffold:x\n',
+      'resources:\n- a.yaml\n- b.yaml\n\n# +kubebuilder:scaffold:x\n',
+    ],
     ['to an empty list', 'resources: []\nx: 1\n', 'resources:\n- b.yaml\nx: 1\n'],
     ['to a flow list', 'resources: [a.yaml]\n', 'resources:\n- a.yaml\n- b.yaml\n'],
     ['to a key without a value', 'resources:\nx: 1\n', 'resources:\n- b.yaml\nx: 1\n'],

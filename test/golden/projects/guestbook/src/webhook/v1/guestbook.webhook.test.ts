@@ -67,6 +67,7 @@ test('creation passes the defaulter', async () => {
   // TODO(user): expect the defaults that you fill in.
   expect(created.metadata.name).toBe('defaulted');
 });
+
 test('creation, update and deletion of a valid object pass the validator', async () => {
   const created = await plane.client.create(copyOfSample('validated'));
   const metadata = { ...created.metadata, labels: { changed: 'yes' } };
@@ -77,4 +78,5 @@ test('creation, update and deletion of a valid object pass the validator', async
 });
 
 test.todo('what the validator refuses');
+
 // +kubebuilder:scaffold:webhook-tests

@@ -40,6 +40,7 @@ export class GuestbookDefaulter implements Defaulter<Guestbook> {
     // TODO(user): fill in your defaults. Constants are better off in +kubebuilder:default markers of the types.
   }
 }
+
 // To check deletions as well, add "delete" to the verbs.
 // +kubebuilder:webhook:path=/validate-webapp-my-domain-v1-guestbook,mutating=false,failurePolicy=fail,sideEffects=None,groups=webapp.my.domain,resources=guestbooks,verbs=create;update,versions=v1,name=vguestbook-v1.webapp.my.domain.kb.io,admissionReviewVersions=v1
 
@@ -64,4 +65,5 @@ export class GuestbookValidator implements Validator<Guestbook> {
     // TODO(user): your rules for deletions.
   }
 }
+
 // +kubebuilder:scaffold:webhook-handlers

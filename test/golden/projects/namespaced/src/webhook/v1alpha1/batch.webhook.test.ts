@@ -59,4 +59,5 @@ test('creation, update and deletion of a valid object pass the validator', async
 });
 
 test.todo('what the validator refuses');
+
 // +kubebuilder:scaffold:webhook-tests

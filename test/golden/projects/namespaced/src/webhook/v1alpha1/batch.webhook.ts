@@ -38,4 +38,5 @@ export class BatchValidator implements Validator<Batch> {
     // TODO(user): your rules for deletions.
   }
 }
+
 // +kubebuilder:scaffold:webhook-handlers

@@ -45,4 +45,5 @@ test('the defaulter answers at its path', async () => {
 });
 
 test.todo('what the defaulter fills in');
+
 // +kubebuilder:scaffold:webhook-tests

@@ -18,7 +18,8 @@ export class PodDefaulter implements Defaulter<Pod> {
   default(pod: Pod, { log }: AdmissionContext): void {
     log.debug('defaulting', { name: pod.metadata.name });
 
-    // TODO(user): fill in your defaults. Constants are better off in +kubebuilder:default markers of the types.
+    // TODO(user): fill in your defaults.
   }
 }
+
 // +kubebuilder:scaffold:webhook-handlers
