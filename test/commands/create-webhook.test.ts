@@ -116,7 +116,7 @@ test('handlers and their tests are set apart by empty lines', async () => {
   const files = await snapshot(root);
   for (const file of [hookFile, hookFile.replace('.ts', '.test.ts')])
     expect(
-      (files[file] ?? '').split('\n').filter((line, at, all) => line !== '' && /^\}/.test(all[at - 1] ?? '')),
+      (files[file] ?? '').split('\n').filter((line, at, all) => line !== '' && all[at - 1]?.startsWith('}') === true),
     ).toEqual([]);
 });
 
