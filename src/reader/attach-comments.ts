@@ -91,6 +91,7 @@ class Attacher {
     if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return 'type';
     if (ts.isClassDeclaration(node) || ts.isEnumDeclaration(node)) return 'type';
     if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) return 'field';
+    if (ts.isParameter(node) && ts.isParameterPropertyDeclaration(node, node.parent)) return 'field';
     return ts.isIndexSignatureDeclaration(node) || ts.isEnumMember(node) ? 'field' : undefined;
   }
 

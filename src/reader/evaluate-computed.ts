@@ -34,7 +34,7 @@ export function evaluateIndexedAccess(evaluator: Evaluator, object: TypeRef, ind
   if (shape.kind === 'array' && isNumber) return evaluator.evaluate(shape.item);
   if (shape.kind === 'tuple') {
     const chosen = isNumber
-      ? shape.items
+      ? shape.items.map((item) => restItem(evaluator, item) ?? item)
       : shape.items.filter((_, position) => literalsOf(evaluator, index)?.map(String).includes(String(position)));
     return evaluator.evaluate(unionOf(chosen, object));
   }
@@ -54,6 +54,35 @@ export function evaluateIndexedAccess(evaluator: Evaluator, object: TypeRef, ind
     return member.type;
   });
   return evaluator.evaluate(unionOf(types, index));
+}
+
+/** `[A, B?, ...C]`; a tuple that is spread brings its items. */
+export function evaluateTuple(evaluator: Evaluator, node: ts.TupleTypeNode, scope: TypeScope): Shape {
+  let hasRest = false;
+  const items = node.elements.flatMap((element): readonly TypeRef[] => {
+    const item: TypeRef = { kind: 'node', node: element, scope };
+    const spread = spreadOf(evaluator, item);
+    if (spread === undefined) return [item];
+    const shape = evaluator.evaluate(spread);
+    hasRest ||= shape.kind !== 'tuple' || shape.hasRest;
+    return shape.kind === 'tuple' ? shape.items : [item];
+  });
+  return { kind: 'tuple', items, hasRest };
+}
+
+/** The `T` of `...T` or `...rest: T`. */
+function spreadOf({ ts }: Evaluator, item: TypeRef): TypeRef | undefined {
+  if (item.kind !== 'node') return undefined;
+  const { node } = item;
+  const isRest = ts.isRestTypeNode(node) || (ts.isNamedTupleMember(node) && node.dotDotDotToken !== undefined);
+  return isRest ? { ...item, node: node.type } : undefined;
+}
+
+/** What an item of a tuple repeats, for `...T[]`; `undefined` for an item that stands once. */
+export function restItem(evaluator: Evaluator, item: TypeRef): TypeRef | undefined {
+  const spread = spreadOf(evaluator, item);
+  const shape = spread === undefined ? undefined : evaluator.evaluate(spread);
+  return shape?.kind === 'array' ? shape.item : undefined;
 }
 
 /** `{ [K in Keys as Name]?: Value }`. Properties of `keyof T` keep their docs, markers and `?`. */
@@ -81,10 +110,7 @@ export function evaluateMapped(evaluator: Evaluator, node: ts.MappedTypeNode, sc
   const valueNode = node.type;
   const members = keys.flatMap((key): Member[] => {
     const parameters = bind(computed({ kind: 'literal', value: key }, place));
-    const names =
-      node.nameType === undefined
-        ? [String(key)]
-        : (literalsOf(evaluator, at(node.nameType, parameters)) ?? []).map(String);
+    const names = node.nameType === undefined ? [String(key)] : newNames(evaluator, at(node.nameType, parameters));
     const source = origin?.members.find((member) => member.name === String(key));
     const isRemoved = node.questionToken?.kind === ts.SyntaxKind.MinusToken;
     const isOptional = node.questionToken === undefined ? (source?.isOptional ?? false) : !isRemoved;
@@ -98,6 +124,14 @@ export function evaluateMapped(evaluator: Evaluator, node: ts.MappedTypeNode, sc
     }));
   });
   return { kind: 'object', members };
+}
+
+/** What `as` makes of a key; nothing for `never`. */
+function newNames(evaluator: Evaluator, type: TypeRef): string[] {
+  const literals = literalsOf(evaluator, type);
+  if (literals !== undefined) return literals.map(String);
+  const message = `"${textOf(type)}" gives properties names that are not known to kbts`;
+  throw new TypeProblem(placeOf(type), 'type-unsupported', message, 'write the properties out');
 }
 
 /** The `T` of `keyof T`, also behind a type parameter. */

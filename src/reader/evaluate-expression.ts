@@ -58,6 +58,7 @@ function expressionShape(scope: ExpressionScope, expression: ts.Expression, isFi
   if (ts.isPropertyAccessExpression(expression)) return propertyShape(scope, expression);
   if (ts.isArrayLiteralExpression(expression)) return listShape(scope, expression, isFixed);
   if (ts.isObjectLiteralExpression(expression)) return objectShape(scope, expression, isFixed);
+  if (isSymbol(scope, expression)) return { kind: 'keyword', name: 'symbol' };
   const frozen = frozenArgument(scope, expression);
   if (frozen !== undefined) return expressionShape(scope, frozen, isFixed || ts.isObjectLiteralExpression(frozen));
   throw unreadable(scope, expression);
@@ -88,6 +89,11 @@ function widened(value: string | number | boolean): 'string' | 'number' | 'boole
 function frozenArgument({ evaluator, unit }: ExpressionScope, expression: ts.Expression): ts.Expression | undefined {
   if (!evaluator.ts.isCallExpression(expression)) return undefined;
   return expression.expression.getText(unit.ast) === 'Object.freeze' ? expression.arguments[0] : undefined;
+}
+
+/** `Symbol()` and `Symbol.for()`. */
+function isSymbol({ evaluator, unit }: ExpressionScope, expression: ts.Expression): boolean {
+  return evaluator.ts.isCallExpression(expression) && /^Symbol\b/.test(expression.expression.getText(unit.ast));
 }
 
 function propertyShape(scope: ExpressionScope, expression: ts.PropertyAccessExpression): Shape {

@@ -1,6 +1,7 @@
 /** Object types: interfaces, classes, literals, intersections, and the known ones. */
 import type { ts } from 'ts-morph';
 import { TYPE_META_PROPERTIES } from './known-schemas.js';
+import { readElements } from './object-members.js';
 import {
   computed,
   type Evaluator,
@@ -74,56 +75,6 @@ function placesOf(member: Member | undefined): Place[] {
   return [...(member.declaration === undefined ? [] : [member.declaration]), ...(member.inherited ?? [])];
 }
 
-type Element = ts.TypeElement | ts.ClassElement;
-
-function readElements(
-  evaluator: Evaluator,
-  elements: readonly Element[],
-  scope: TypeScope,
-  owner: Place | undefined,
-): ObjectShape {
-  const { ts } = evaluator;
-  const { unit } = scope;
-  const members: Member[] = [];
-  let index: TypeRef | undefined;
-  let callable: Place | undefined;
-  for (const element of elements) {
-    if (isHidden(ts, element)) continue;
-    if (ts.isPropertySignature(element) || ts.isPropertyDeclaration(element)) {
-      const name = propertyName(ts, element.name);
-      if (name === undefined) continue;
-      const declaration = { unit, node: element };
-      const type: TypeRef =
-        element.type === undefined
-          ? computed({ kind: 'keyword', name: 'any' }, declaration)
-          : { kind: 'node', node: element.type, scope };
-      members.push({
-        name,
-        isOptional: element.questionToken !== undefined,
-        type,
-        declaration,
-        ...(owner && { owner }),
-      });
-    } else if (ts.isIndexSignatureDeclaration(element)) index = { kind: 'node', node: element.type, scope };
-    else if (!ts.isConstructorDeclaration(element) && !ts.isSemicolonClassElement(element))
-      callable ??= { unit, node: element };
-  }
-  return { kind: 'object', members, ...(index && { index }), ...(callable && { callable }) };
-}
-
-function isHidden(ts: Evaluator['ts'], element: Element): boolean {
-  if (element.name !== undefined && ts.isPrivateIdentifier(element.name)) return true;
-  const modifiers = ts.canHaveModifiers(element) ? (ts.getModifiers(element) ?? []) : [];
-  const { PrivateKeyword, ProtectedKeyword, StaticKeyword } = ts.SyntaxKind;
-  return modifiers.some(({ kind }) => kind === PrivateKeyword || kind === ProtectedKeyword || kind === StaticKeyword);
-}
-
-function propertyName(ts: Evaluator['ts'], name: ts.PropertyName): string | undefined {
-  if (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)) return name.text;
-  if (ts.isComputedPropertyName(name) && ts.isStringLiteral(name.expression)) return name.expression.text;
-  return undefined;
-}
-
 /** `A & B`: objects are combined, unions distributed; a primitive with a phantom property stays a primitive. */
 export function evaluateIntersection(evaluator: Evaluator, types: readonly TypeRef[], place: Place): Shape {
   const parts = types.map((type) => ({ type, shape: evaluator.evaluate(type) }));
@@ -135,7 +86,9 @@ export function evaluateIntersection(evaluator: Evaluator, types: readonly TypeR
     );
     return { kind: 'union', types: branches };
   }
-  const scalar = parts.find(({ shape }) => isScalar(shape))?.shape;
+  const scalars = parts.filter(({ shape }) => isScalar(shape)).map(({ shape }) => shape);
+  // `string & 'a'` is 'a': whatever is narrower than a keyword counts.
+  const scalar = scalars.find(({ kind }) => kind !== 'keyword') ?? scalars[0];
   if (scalar !== undefined)
     return scalar.kind === 'keyword' && scalar.name === 'string' ? { ...scalar, isOpen: true } : scalar;
   let result: ObjectShape = { kind: 'object', members: [] };

@@ -61,8 +61,14 @@ function namesOf(evaluator: Evaluator, name: ts.EntityName): string[] {
   return evaluator.ts.isIdentifier(name) ? [name.text] : [...namesOf(evaluator, name.left), name.right.text];
 }
 
+/** The type of an initializer; `isConstant` keeps a literal. */
+export function expressionType(evaluator: Evaluator, node: ts.Expression, unit: Unit, isConstant: boolean): Shape {
+  const nameShape = (name: string, from: Unit, at: Place): Shape => constantShape(evaluator, name, from, at);
+  return initializerShape({ evaluator, unit, nameShape }, node, isConstant);
+}
+
 /** The type of a constant by its name. */
-export function constantShape(evaluator: Evaluator, name: string, unit: Unit, place: Place): Shape {
+function constantShape(evaluator: Evaluator, name: string, unit: Unit, place: Place): Shape {
   if (name === 'undefined') return { kind: 'keyword', name };
   return bindingShape(evaluator, evaluator.program.lookUp(unit, name), place);
 }
@@ -77,9 +83,8 @@ function bindingShape(evaluator: Evaluator, binding: Binding, place: Place): Sha
     if (declaration.type !== undefined)
       return evaluator.evaluate({ kind: 'node', node: declaration.type, scope: { unit, parameters: new Map() } });
     if (declaration.initializer === undefined) continue;
-    const nameShape = (name: string, from: Unit, at: Place): Shape => constantShape(evaluator, name, from, at);
     const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
-    return initializerShape({ evaluator, unit, nameShape }, declaration.initializer, isConstant);
+    return expressionType(evaluator, declaration.initializer, unit, isConstant);
   }
   throw unreadable(place);
 }

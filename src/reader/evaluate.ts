@@ -1,7 +1,13 @@
 /** Finds out what a type is, from syntax alone: names are followed, generics filled in, computed types computed. */
 import type { ts } from 'ts-morph';
 import type { CoreTypes } from './core-types.js';
-import { evaluateConditional, evaluateIndexedAccess, evaluateKeyof, evaluateMapped } from './evaluate-computed.js';
+import {
+  evaluateConditional,
+  evaluateIndexedAccess,
+  evaluateKeyof,
+  evaluateMapped,
+  evaluateTuple,
+} from './evaluate-computed.js';
 import {
   evaluateClass,
   evaluateInterface,
@@ -98,13 +104,7 @@ class SyntaxEvaluator implements Evaluator {
     }
     if (ts.isTypeLiteralNode(node)) return evaluateLiteralType(this, node, scope);
     if (ts.isArrayTypeNode(node)) return { kind: 'array', item: at(node.elementType) };
-    if (ts.isTupleTypeNode(node)) {
-      return {
-        kind: 'tuple',
-        items: node.elements.map(at),
-        hasRest: node.elements.some((element) => ts.isRestTypeNode(element)),
-      };
-    }
+    if (ts.isTupleTypeNode(node)) return evaluateTuple(this, node, scope);
     if (ts.isUnionTypeNode(node)) return { kind: 'union', types: node.types.map(at) };
     if (ts.isIntersectionTypeNode(node))
       return evaluateIntersection(this, node.types.map(at), { unit: scope.unit, node });

@@ -58,7 +58,8 @@ const GLOBALS = new Set([
 export function resolveName(evaluator: Evaluator, core: CoreTypes, node: ts.Node, scope: TypeScope): Named | undefined {
   const { ts, program } = evaluator;
   const place: Place = { unit: scope.unit, node };
-  if (ts.isParenthesizedTypeNode(node)) return resolveName(evaluator, core, node.type, scope);
+  if (ts.isParenthesizedTypeNode(node) || ts.isNamedTupleMember(node) || ts.isOptionalTypeNode(node))
+    return resolveName(evaluator, core, node.type, scope);
   const typeArguments = (nodes: readonly ts.TypeNode[] | undefined): TypeRef[] =>
     (nodes ?? []).map((argument) => ({ kind: 'node', node: argument, scope }));
   if (ts.isImportTypeNode(node)) {

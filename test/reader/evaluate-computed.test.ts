@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldSchema } from './read-source.js';
+import { fieldCodes, fieldSchema } from './read-source.js';
 
 const BASE = `interface Base {
   /** The first. */
@@ -24,6 +24,8 @@ test('a mapped type over keyof keeps docs, markers and optionality', async () =>
 test.each([
   ['{ [K in keyof Base]?: string }', { properties: { a: { type: 'string' }, b: { type: 'string' } } }],
   ['{ [K in "x" | "y" as `is${Capitalize<K>}`]: boolean }', { required: ['isX', 'isY'] }],
+  ['{ [K in keyof Base as `get${Capitalize<string & K>}`]: Base[K] }', { required: ['getA'] }],
+  ['{ [K in keyof Base as K extends "a" ? never : K]: Base[K] }', { properties: { b: { type: 'integer' } } }],
   ['{ [K in string]: Int32 }', { additionalProperties: { type: 'integer', format: 'int32' } }],
   ['keyof Base', { enum: ['a', 'b'] }],
   ['Base["b"]', { type: 'integer', format: 'int32' }],
@@ -36,4 +38,8 @@ test.each([
   const types = `${BASE}\ntype IsText<T> = T extends string ? 'yes' : 'no';\ntype Item<T> = T extends (infer I)[] ? I : never;\ntype Value<T> = T extends { value: infer V } ? V : never;`;
 
   expect(await fieldSchema(type, types)).toMatchObject(schema);
+});
+
+test('names that are not known are refused, not left out', async () => {
+  expect(await fieldCodes('{ [K in keyof Base as `${string}${K}`]: string }', BASE)).toEqual(['type-unsupported']);
 });

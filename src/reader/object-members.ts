@@ -1,0 +1,100 @@
+/** Members of interfaces, classes and object types. */
+import type { ts } from 'ts-morph';
+import { expressionType } from './evaluate-value.js';
+import {
+  computed,
+  type Evaluator,
+  type Member,
+  type ObjectShape,
+  type Place,
+  TypeProblem,
+  type TypeRef,
+  type TypeScope,
+} from './type-ref.js';
+
+type Element = ts.TypeElement | ts.ClassElement;
+type Property = ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration;
+
+/** The data that elements declare; `owner` is the type that they belong to. */
+export function readElements(
+  evaluator: Evaluator,
+  elements: readonly Element[],
+  scope: TypeScope,
+  owner: Place | undefined,
+): ObjectShape {
+  const { ts } = evaluator;
+  const { unit } = scope;
+  const members: Member[] = [];
+  let index: TypeRef | undefined;
+  let callable: Place | undefined;
+  const add = (property: Property, name: string | undefined): void => {
+    if (name === undefined) return;
+    members.push({
+      name,
+      isOptional: property.questionToken !== undefined,
+      type: typeOf(evaluator, property, scope),
+      declaration: { unit, node: property },
+      ...(owner && { owner }),
+    });
+  };
+  for (const element of elements) {
+    if (ts.isConstructorDeclaration(element)) {
+      for (const parameter of element.parameters.filter((node) => isParameterProperty(ts, node)))
+        add(parameter, ts.isIdentifier(parameter.name) ? parameter.name.text : undefined);
+    } else if (isHidden(ts, element)) continue;
+    else if (ts.isPropertySignature(element) || ts.isPropertyDeclaration(element))
+      add(element, propertyName(evaluator, element.name, scope));
+    else if (ts.isIndexSignatureDeclaration(element)) index = { kind: 'node', node: element.type, scope };
+    else if (!ts.isSemicolonClassElement(element)) callable ??= { unit, node: element };
+  }
+  return { kind: 'object', members, ...(index && { index }), ...(callable && { callable }) };
+}
+
+/** The declared type; without one, that of the initializer, as TypeScript infers it. */
+function typeOf(evaluator: Evaluator, property: Property, scope: TypeScope): TypeRef {
+  const { ts } = evaluator;
+  if (property.type !== undefined) return { kind: 'node', node: property.type, scope };
+  const place = { unit: scope.unit, node: property };
+  const unknown = computed({ kind: 'keyword', name: 'any' }, place);
+  if (ts.isPropertySignature(property) || property.initializer === undefined) return unknown;
+  try {
+    const isReadonly = hasModifier(ts, property, ts.SyntaxKind.ReadonlyKeyword);
+    return computed(expressionType(evaluator, property.initializer, scope.unit, isReadonly), place);
+  } catch (error) {
+    // What cannot be inferred has no type of its own: the field is reported, not the whole class.
+    if (error instanceof TypeProblem) return unknown;
+    throw error;
+  }
+}
+
+/** `constructor(public name: string)` declares a property as well. */
+export function isParameterProperty(ts: Evaluator['ts'], node: ts.ParameterDeclaration): boolean {
+  return ts.isParameterPropertyDeclaration(node, node.parent) && !isHidden(ts, node);
+}
+
+function isHidden(ts: Evaluator['ts'], element: Element | ts.ParameterDeclaration): boolean {
+  if (element.name !== undefined && ts.isPrivateIdentifier(element.name)) return true;
+  const { PrivateKeyword, ProtectedKeyword, StaticKeyword } = ts.SyntaxKind;
+  return [PrivateKeyword, ProtectedKeyword, StaticKeyword].some((kind) => hasModifier(ts, element, kind));
+}
+
+function hasModifier(ts: Evaluator['ts'], node: ts.Node, wanted: ts.SyntaxKind): boolean {
+  return ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => kind === wanted);
+}
+
+/** The name as JSON has it; `undefined` for symbols, which JSON leaves out. */
+function propertyName(evaluator: Evaluator, name: ts.PropertyName, { unit }: TypeScope): string | undefined {
+  const { ts } = evaluator;
+  if (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)) return name.text;
+  if (!ts.isComputedPropertyName(name)) return undefined;
+  if (/^Symbol\b/.test(name.expression.getText(unit.ast))) return undefined;
+  const shape = expressionType(evaluator, name.expression, unit, true);
+  if (shape.kind === 'literal') return String(shape.value);
+  if (shape.kind === 'keyword' && shape.name === 'symbol') return undefined;
+  throw new TypeProblem(
+    { unit, node: name },
+    'type-unsupported',
+    `the name of this property, ${name.getText(unit.ast)}, is not known to kbts`,
+    'write the name itself, or a const with a literal value',
+  );
+}
