@@ -7,7 +7,8 @@ import type { DeepReadonly } from '../object/readonly.js';
 import type { InformerCache } from './informer-cache.js';
 import { notFoundError } from './informer-read.js';
 import { keyOf } from './object-key.js';
-import type { ReadScope } from './own-writes.js';
+import type { Partition } from './partition.js';
+import type { Doubt, ReadScope } from './uncertain-writes.js';
 
 /** The reading half of a cached client. */
 export class CachedReader {
@@ -35,10 +36,18 @@ export class CachedReader {
   ): Promise<DeepReadonly<T> | undefined> {
     const key = { name: given.name, namespace: this.#namespaceOf(kind, given.namespace) };
     if (options.source === 'live') return this.#client.live.find(kind, key, options);
-    const isUncertain = this.#takeUncertain(kind, key.namespace, { key: keyOf(key) }, options);
-    if (!isUncertain) return this.#cache.find(kind, key, options);
+    const text = keyOf(key);
+    const doubts = this.#doubtsOf(kind, key.namespace, { key: text }, options);
+    if (doubts.length === 0) return this.#cache.find(kind, key, options);
+    // Looked up before asking: what appears later may be newer than the answer.
+    const known = doubts.map(({ partition }) => partition.store.peek(text)?.metadata.uid);
     const found = await this.#client.live.find(kind, key, options);
-    if (found) this.#seen(kind, [found as DeepReadonly<KubeObject>]);
+    doubts.forEach(({ partition, doubt }, index) => {
+      doubt.settle();
+      const uid = known[index];
+      if (found) noteSeen(partition, found as DeepReadonly<KubeObject>);
+      else if (uid !== undefined) partition.ownWrites.gone(text, uid);
+    });
     return found;
   }
 
@@ -46,10 +55,34 @@ export class CachedReader {
     const options = { ...given, namespace: this.#namespaceOf(kind, given.namespace) };
     if (options.source === 'live') return this.#client.live.list(kind, options);
     const { namespace } = options;
-    const isUncertain = this.#takeUncertain(kind, namespace, { namespace }, options);
-    if (!isUncertain || options.index) return this.#cache.list(kind, options);
+    const doubts = this.#doubtsOf(kind, namespace, { namespace }, options);
+    if (doubts.length === 0) return this.#cache.list(kind, options);
+    const { signal, timeoutMs, index } = options;
+    // The server knows nothing of our indexes: all is asked for, and then the index when the cache has caught up.
+    const list = await this.#askAll(kind, doubts, index ? { namespace, signal, timeoutMs } : options);
+    return index ? this.#cache.list(kind, options) : list;
+  }
+
+  /** A live list, and what it says about the state of the cache. */
+  async #askAll<T extends KubeObject>(
+    kind: Kind<T>,
+    doubts: readonly PartitionDoubt[],
+    options: ListOptions,
+  ): Promise<KubeList<DeepReadonly<T>>> {
+    const known = doubts.map(({ partition }) => uidsIn(partition, options.namespace));
     const list = await this.#client.live.list(kind, options);
-    this.#seen(kind, list.items as unknown as DeepReadonly<KubeObject>[]);
+    const objects = list.items as unknown as DeepReadonly<KubeObject>[];
+    const uids = new Set(objects.map(({ metadata }) => metadata.uid));
+    const { resourceVersion } = list.metadata;
+    const isPart = [options.labels, options.fields, options.limit, options.continue, list.metadata.continue].some(
+      Boolean,
+    );
+    doubts.forEach(({ partition, doubt }, index) => {
+      if (isPart) doubt.settleAt(resourceVersion);
+      else doubt.settle(resourceVersion);
+      for (const object of objects) noteSeen(partition, object);
+      for (const [key, uid] of known[index] ?? []) if (!isPart && !uids.has(uid)) partition.ownWrites.gone(key, uid);
+    });
     return list;
   }
 
@@ -58,19 +91,32 @@ export class CachedReader {
     return namespaceIn(this.#client.mapper.known(given.gvk) ?? given, namespace, this.#namespace);
   }
 
-  #takeUncertain(kind: KindInfo, namespace: string | undefined, scope: ReadScope, options: ReadOptions): boolean {
-    if (options.consistency === 'eventual') return false;
-    const parts = this.#cache.partitionsOf(kind.gvk, namespace);
-    return parts.filter(({ ownWrites }) => ownWrites.takeUncertain(scope) !== undefined).length > 0;
+  #doubtsOf(kind: KindInfo, namespace: string | undefined, scope: ReadScope, options: ReadOptions): PartitionDoubt[] {
+    if (options.consistency === 'eventual') return [];
+    return this.#cache.partitionsOf(kind.gvk, namespace).flatMap((partition) => {
+      const doubt = partition.ownWrites.uncertain.in(scope);
+      return doubt ? [{ partition, doubt }] : [];
+    });
   }
+}
 
-  /** What was read live must not be followed by something older from the cache. */
-  #seen(kind: KindInfo, objects: readonly DeepReadonly<KubeObject>[]): void {
-    for (const { metadata } of objects) {
-      const key = keyOf(metadata);
-      for (const partition of this.#cache.partitionsOf(kind.gvk, metadata.namespace))
-        if (partition.store.peek(key) && metadata.resourceVersion)
-          partition.ownWrites.seen(key, metadata.resourceVersion);
-    }
-  }
+interface PartitionDoubt {
+  readonly partition: Partition;
+  readonly doubt: Doubt;
+}
+
+/** What was read live must not be followed by something older from the cache. */
+function noteSeen(partition: Partition, { metadata }: DeepReadonly<KubeObject>): void {
+  const key = keyOf(metadata);
+  const isMeant = partition.keeps(key) && (!metadata.namespace || partition.covers(metadata.namespace));
+  const isHeld = partition.selects(metadata) || partition.store.peek(key) !== undefined;
+  if (isMeant && isHeld && metadata.resourceVersion) partition.ownWrites.seen(key, metadata.resourceVersion);
+}
+
+function uidsIn({ store }: Partition, namespace: string | undefined): [key: string, uid: string][] {
+  return store.keys().flatMap((key): [string, string][] => {
+    const { metadata } = store.peek(key) ?? {};
+    const isMeant = metadata?.uid !== undefined && (namespace === undefined || metadata.namespace === namespace);
+    return isMeant ? [[key, metadata.uid ?? '']] : [];
+  });
 }

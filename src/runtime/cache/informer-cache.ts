@@ -18,9 +18,9 @@ import { notFoundError, partitionsFor, readMany, readOne } from './informer-read
 import { InformerRegistry } from './informer-registry.js';
 import { type InformerSpec, resolveSpec } from './informer-spec.js';
 import { keyOf } from './object-key.js';
-import type { ReadScope } from './own-writes.js';
 import type { Partition } from './partition.js';
 import { SharedInformer } from './shared-informer.js';
+import type { ReadScope } from './uncertain-writes.js';
 
 const DEFAULT_READ_TIMEOUT_MS = 10_000;
 
@@ -48,7 +48,9 @@ export class InformerCache implements Cache {
   }
 
   async informer<T extends KubeObject>(kind: Kind<T>, spec?: InformerSpec): Promise<InformerHandle<T>> {
-    const shared = await this.#shared(kind, spec);
+    const resolved = await this.#mapper.resolve(kind as unknown as Kind);
+    // Found and held in one turn, or its last holder could end it in between.
+    const shared = this.#shared(resolved, spec);
     return new InformerHandle<T>(shared, this.#registry.hold(shared));
   }
 
@@ -131,7 +133,7 @@ export class InformerCache implements Cache {
     if (!this.#isStarted) throw new CacheNotStartedError(given.gvk);
     const known = this.#registry.forRead(given);
     if (!known && this.#options.onMissing === 'error') throw new NotCachedError(given.gvk);
-    const informer = known ?? (await this.#shared(given));
+    const informer = known ?? this.#shared(await this.#mapper.resolve(given as Kind));
     this.#registry.touch(informer);
     const timeoutMs = options.timeoutMs ?? this.#options.readTimeoutMs ?? DEFAULT_READ_TIMEOUT_MS;
     if (!informer.isSynced) await informer.synced({ signal: options.signal, timeoutMs, failFast: true });
@@ -160,8 +162,7 @@ export class InformerCache implements Cache {
     }
   }
 
-  async #shared(given: KindInfo, spec?: InformerSpec): Promise<SharedInformer> {
-    const kind = await this.#mapper.resolve(given as Kind);
+  #shared(kind: Kind, spec?: InformerSpec): SharedInformer {
     const resolved = resolveSpec(kind, spec ?? this.#specOf(kind), this.#options.default);
     const informer = this.#registry.findOrMake(kind, { spec: resolved, isDefault: spec === undefined }, () =>
       this.#make(kind, resolved),

@@ -5,6 +5,7 @@ import { linkAbort, orAborted } from '../linked-abort.js';
 import type { KubeObject } from '../object/meta.js';
 import { parseKey } from './object-key.js';
 import { compareResourceVersions, isComparable, newerVersion } from './resource-version.js';
+import { type ReadScope, UncertainWrites } from './uncertain-writes.js';
 
 /** How a write ended. `uncertain`: no answer came, so it may or may not have happened. */
 export type WriteOutcome =
@@ -12,9 +13,6 @@ export type WriteOutcome =
   | { readonly type: 'deleted'; readonly uid: string }
   | { readonly type: 'failed' }
   | { readonly type: 'uncertain' };
-
-/** One object, or all of a namespace, or all. */
-export type ReadScope = { readonly key: string } | { readonly namespace: string | undefined };
 
 /** The part of a partition that waiting looks at. */
 export interface ObservedState {
@@ -35,17 +33,18 @@ interface Booking {
 
 /** Bookkeeping of own writes; satisfied by the state of the store, not by single events. */
 export class OwnWrites {
+  /** Writes whose fate is unknown. */
+  readonly uncertain: UncertainWrites;
   readonly #state: ObservedState;
   readonly #inFlight = new Map<string, Set<Promise<void>>>();
   readonly #booked = new Map<string, Booking>();
-  readonly #uncertain = new Set<string>();
   readonly #waiters = new Set<() => void>();
-  #isAllUncertain = false;
   /** Counts how often the server went back in time. */
   #era = 0;
 
   constructor(state: ObservedState) {
     this.#state = state;
+    this.uncertain = new UncertainWrites(() => state.resourceVersion);
   }
 
   /** A write starts; the returned function must be called when it has ended. An unknown name has key `""`. */
@@ -62,24 +61,14 @@ export class OwnWrites {
     };
   }
 
-  /** Objects of which nobody knows the state were written: the next list asks the server. */
-  markAllUncertain(): void {
-    this.#isAllUncertain = true;
-  }
-
-  /** Whether a read must ask the server, because the fate of a write is unknown. Asking clears that. */
-  takeUncertain(scope: ReadScope): readonly string[] | undefined {
-    if ('key' in scope) return this.#uncertain.delete(scope.key) ? [scope.key] : undefined;
-    const keys = [...this.#uncertain].filter((key) => isInScope(key, scope));
-    keys.forEach((key) => this.#uncertain.delete(key));
-    const isUncertain = keys.length > 0 || this.#isAllUncertain;
-    this.#isAllUncertain = false;
-    return isUncertain ? keys : undefined;
-  }
-
   /** A version of an object that was seen elsewhere: later reads must not be older. */
   seen(key: string, resourceVersion: string): void {
     this.#book(key, { type: 'written', resourceVersion });
+  }
+
+  /** An object that is known not to exist any more: later reads must not show it. */
+  gone(key: string, uid: string): void {
+    this.#book(key, { type: 'deleted', uid });
   }
 
   /** The server went back in time: versions of what was written before mean nothing any more. */
@@ -163,11 +152,7 @@ export class OwnWrites {
 
   #book(key: string, outcome: WriteOutcome): void {
     if (outcome.type === 'failed') return;
-    if (outcome.type === 'uncertain') {
-      if (key === '') this.#isAllUncertain = true;
-      else this.#uncertain.add(key);
-      return;
-    }
+    if (outcome.type === 'uncertain') return this.uncertain.add(key === '' ? { namespace: undefined } : { key });
     const known = this.#booked.get(key) ?? {};
     const booking: Booking =
       outcome.type === 'deleted'

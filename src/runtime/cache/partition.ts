@@ -4,6 +4,7 @@ import type { ObjectEvent } from '../object/event.js';
 import type { Scope } from '../object/kind.js';
 import { labelMatcher, type LabelSelectorInput } from '../object/label-selector.js';
 import type { KubeObject, ObjectMeta } from '../object/meta.js';
+import type { DeepReadonly } from '../object/readonly.js';
 import { type MetadataFields, metadataFields } from './metadata-fields.js';
 import { keyOf } from './object-key.js';
 import { OwnWrites } from './own-writes.js';
@@ -47,7 +48,7 @@ export class Partition implements ReflectorSink {
   readonly ownWrites: OwnWrites;
   readonly #options: PartitionOptions;
   readonly #fields: MetadataFields;
-  readonly #matches: (labels: ObjectMeta['labels']) => boolean;
+  readonly #matches: (labels: DeepReadonly<ObjectMeta>['labels']) => boolean;
   #version: string | undefined;
   #isSynced = false;
 
@@ -75,7 +76,7 @@ export class Partition implements ReflectorSink {
   }
 
   /** Whether the watch certainly selects an object with this metadata; other fields cannot be judged here. */
-  selects(metadata: ObjectMeta): boolean {
+  selects(metadata: DeepReadonly<ObjectMeta>): boolean {
     return this.#fields.isComplete && this.#fields.admits(metadata) && this.#matches(metadata.labels);
   }
 

@@ -44,7 +44,7 @@ export class WriteTracker {
 
   /** Nobody knows which objects are gone. */
   deletedMany(kind: KindInfo, namespace: string | undefined): void {
-    for (const { ownWrites } of this.#cache.partitionsOf(kind.gvk, namespace)) ownWrites.markAllUncertain();
+    for (const { ownWrites } of this.#cache.partitionsOf(kind.gvk, namespace)) ownWrites.uncertain.add({ namespace });
   }
 
   /** The same subresource client, with its writes tracked. */

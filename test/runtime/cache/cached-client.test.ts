@@ -263,6 +263,104 @@ test.each([
   expect((await later).spec?.value).toBe(2);
 });
 
+const TIMEOUT = new ConnectionError('TIMEOUT', 'https://fake', 'too slow');
+
+/** A write that is stored, but whose answer never comes. */
+async function uncertain(write: () => Promise<unknown>): Promise<void> {
+  transport.beforeAnswer = () => Promise.reject(TIMEOUT);
+  await write().catch(() => undefined);
+  transport.beforeAnswer = async () => undefined;
+}
+
+test('§17.3 a read that could not ask the server leaves the question to the next one', async () => {
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+  const watch = holdWatch();
+  await uncertain(() => client.patch({ kind: Thing, ...KEY }, { type: 'merge', body: { spec: { value: 2 } } }));
+  things.outage = new ApiError({ code: 503, reason: 'ServiceUnavailable', message: 'down' });
+  await expect(client.get(Thing, KEY)).rejects.toThrow('down');
+  await expect(client.list(Thing)).rejects.toThrow('down');
+  things.outage = undefined;
+
+  expect((await client.get(Thing, KEY)).spec?.value).toBe(2);
+  await watch.resume();
+});
+
+test('§17.3 an object whose creation was uncertain does not vanish again after it was seen', async () => {
+  await client.list(Thing);
+  const watch = holdWatch();
+  await uncertain(() => client.create(new Thing({ metadata: KEY })));
+
+  expect(await client.find(Thing, KEY)).toBeDefined();
+  const later = client.find(Thing, KEY);
+  expect(await pending(later)).toBe(true);
+  await watch.resume();
+
+  expect(await later).toBeDefined();
+});
+
+test('§17.3 an object whose deletion was uncertain does not come back after it was seen to be gone', async () => {
+  things.put('ns/a');
+  await client.list(Thing);
+  const watch = holdWatch();
+  await uncertain(() => client.delete({ kind: Thing, ...KEY }));
+
+  expect(await client.find(Thing, KEY)).toBeUndefined();
+  const later = client.find(Thing, KEY);
+  expect(await pending(later)).toBe(true);
+  await watch.resume();
+
+  expect(await later).toBeUndefined();
+});
+
+test('§17.3 a list that asked the server is not followed by an older one', async () => {
+  things.put('ns/a');
+  things.put('ns/b');
+  await client.list(Thing);
+  const watch = holdWatch();
+  await uncertain(() => client.delete({ kind: Thing, ...KEY }));
+  await uncertain(() => client.create(new Thing({ metadata: { ...KEY, name: 'c' } })));
+  const names = async () => (await client.list(Thing)).items.map(({ metadata }) => metadata.name);
+
+  expect(await names()).toEqual(['b', 'c']);
+  const later = names();
+  expect(await pending(later)).toBe(true);
+  await watch.resume();
+
+  expect(await later).toEqual(['b', 'c']);
+});
+
+test('§17.3 a list by labels asks the server until the cache has caught up', async () => {
+  things.put('ns/a', {}, { app: 'web' });
+  await client.list(Thing);
+  const watch = holdWatch();
+  await uncertain(() =>
+    client.patch({ kind: Thing, ...KEY }, { type: 'merge', body: { metadata: { labels: { app: 'db' } } } }),
+  );
+  const web = async () => (await client.list(Thing, { labels: { app: 'web' } })).items.length;
+
+  expect([await web(), await web()]).toEqual([0, 0]);
+  const asked = gets();
+  await watch.resume();
+
+  expect(await web()).toBe(0);
+  expect(gets()).toBe(asked);
+});
+
+test('§17.3 a list by an index sees a write whose outcome was uncertain', async () => {
+  cache.index(Thing, 'value', ({ spec }) => [String(spec?.value)]);
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+  const watch = holdWatch();
+  await uncertain(() => client.patch({ kind: Thing, ...KEY }, { type: 'merge', body: { spec: { value: 2 } } }));
+
+  const found = client.list(Thing, { index: { name: 'value', value: '2' } });
+  expect(await pending(found)).toBe(true);
+  await watch.resume();
+
+  expect((await found).items.length).toBe(1);
+});
+
 test('§17.3 after deleteAllOf the next list asks the server', async () => {
   things.put('ns/a');
   await client.list(Thing);
