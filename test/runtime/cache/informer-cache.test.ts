@@ -295,6 +295,27 @@ test('§3.10 the same spec is one watch, and the watch ends with its last holder
   expect(cache.health).toEqual([]);
 });
 
+test.each([0, 1, 2, 3, 4, 5, 6])(
+  '§3.10 who asks for a watch while its last holder gives it up gets one that works (%s turns later)',
+  async (turns) => {
+    cache.start();
+    const first = await cache.informer(Thing);
+    await settle();
+    const giveUp = async (): Promise<void> => {
+      for (let turn = 0; turn < turns; turn++) await undefined;
+      await first[Symbol.asyncDispose]();
+    };
+    const [second] = await Promise.all([cache.informer(Thing), giveUp()]);
+    const seen: string[] = [];
+    second.on(({ object }) => void seen.push(object.metadata.name ?? ''));
+
+    things.put('ns/a');
+    await settle();
+
+    expect(seen).toEqual(['a']);
+  },
+);
+
 test('§3.10 an informer that reads use ends after its idle time only', async () => {
   cache = make({ idleMs: 1000 });
   cache.start();
