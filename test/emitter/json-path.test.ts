@@ -23,6 +23,15 @@ test.each([
   ['.status.list[0].s'],
   ['.status.list[*].s'],
   [".spec['n']"],
+  ['.status.list[-1:].s'],
+  ['.status.list[-1].s'],
+  ['.status.list[0:2].s'],
+  ['.status.list[::2].s'],
+  ['.status.list[?(@.type=="a]b)")].s'],
+  [".status.list[?(@.type=='Ready')].s"],
+  ['.status.list[?(@.s)].s'],
+  [".['spec'].n"],
+  [String.raw`.spec.labels.app\.kubernetes\.io/name`],
 ])('%s leads to a schema', (path) => {
   expect(followPath(root, path).kind).toBe('schema');
 });
@@ -31,7 +40,16 @@ test.each([
   ['.metadata.creationTimestamp', 'unknown'],
   ['.spec.m', 'missing'],
   ['spec.n', 'wrong'],
-  ['.spec.n!', 'wrong'],
+  ['.spec.n!', 'missing'],
+  ['.spec.toString', 'missing'],
+  ['.status..s', 'unknown'],
+  ['.status.*', 'unknown'],
+  [".spec['n','labels']", 'unknown'],
+  ['.status.list[0,1].s', 'unknown'],
+  ['.spec["n"]', 'wrong'],
+  ['.status.list[a].s', 'wrong'],
+  ['.status.list[?(@.type=="Ready")', 'wrong'],
+  ['.status.list[0', 'wrong'],
 ])('%s is %s', (path, kind) => {
   expect(followPath(root, path).kind).toBe(kind);
 });

@@ -8,6 +8,8 @@ import type { Condition, CustomResource, Int32, Time } from 'kbts/runtime';
 // +kubebuilder:printcolumn:name="Last Run",type=date,JSONPath=".status.lastRun",description="When it ran",format=date-time,priority=1
 // +kubebuilder:printcolumn:JSONPath=.status.conditions[?(@.type=="Ready")].status,name=Ready,type=string
 // +kubebuilder:printcolumn:name=Size,type=integer,JSONPath=`.spec.size`,priority=0
+// +kubebuilder:printcolumn:name=Last,type=string,JSONPath=".status.conditions[-1:].type"
+// +kubebuilder:printcolumn:name=Team,type=string,JSONPath=`.metadata.labels.example\.com/team`
 // +kubebuilder:subresource:status
 export interface Row extends CustomResource<RowSpec, RowStatus> {}
 
