@@ -16,6 +16,7 @@ export class EventSender {
   readonly #log: Logger;
   readonly #queue: EventWrite[] = [];
   #work: Promise<void> | undefined;
+  #isWorking = false;
   #dropped = 0;
   readonly #closed = new AbortController();
 
@@ -33,7 +34,7 @@ export class EventSender {
       return;
     }
     this.#queue.push(write);
-    this.#work ??= this.#drain().finally(() => (this.#work = undefined));
+    if (!this.#isWorking) this.#work = this.#drain();
   }
 
   /** Resolves when everything was sent, or when `signal` is aborted; then the rest is dropped. */
@@ -47,11 +48,14 @@ export class EventSender {
   }
 
   async #drain(): Promise<void> {
+    // Cleared in the turn in which the queue was found empty, or what comes right then would be left lying.
+    this.#isWorking = true;
     for (let write = this.#queue.shift(); write; write = this.#queue.shift()) {
-      if (this.#closed.signal.aborted) return;
+      if (this.#closed.signal.aborted) break;
       await this.#send(write);
       this.#dropped = 0;
     }
+    this.#isWorking = false;
   }
 
   /** Tries again while no answer comes; a refusal by the API server is final. */

@@ -25,6 +25,28 @@ describe('EventSender', () => {
     expect(server.notes).toEqual(['a', 'b', 'c']);
   });
 
+  test.each([0, 1, 2, 3, 4, 5, 6])(
+    'an event that comes just when the last was sent is sent too (%s turns)',
+    async (turns) => {
+      const { server } = setUp();
+      let sent: () => void = () => undefined;
+      const wasSent = new Promise<void>((resolve) => (sent = resolve));
+      const { client } = server;
+      const late = new EventSender(
+        { ...client, create: (event) => client.create(event).finally(() => sent()) } as typeof client,
+        new ManualClock(),
+        silentLogger,
+      );
+      late.add(create('a'));
+      await wasSent;
+      for (let turn = 0; turn < turns; turn++) await undefined;
+      late.add(create('b'));
+      await settle();
+
+      expect(server.notes).toEqual(['a', 'b']);
+    },
+  );
+
   test('tries again while no answer comes', async () => {
     const { sender, server, clock } = setUp();
     server.failures = [new Error('reset'), new ApiError({ code: 503 }), new ApiError({ code: 429 })];
