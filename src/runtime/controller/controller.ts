@@ -52,6 +52,7 @@ export class Controller implements Runnable {
   readonly #runner: ReconcileRunner;
   readonly #concurrency: number;
   #started: Promise<void> | undefined;
+  #isRunning = false;
   readonly #sourcesSignal = longLivedAbort();
 
   constructor(parts: ControllerParts) {
@@ -76,7 +77,7 @@ export class Controller implements Runnable {
       clock: this.#clock,
       tracer: host.tracer,
     });
-    if (options.warmup) this.warmup = () => this.#startSources();
+    if (options.warmup) this.warmup = (context) => this.#warmUp(context);
   }
 
   /** Queues a request from outside; for tests and for code that knows better than events. */
@@ -85,6 +86,7 @@ export class Controller implements Runnable {
   }
 
   async run({ signal, cutoff }: RunContext): Promise<void> {
+    this.#isRunning = true;
     const detach = this.#queueMetrics.attach(this.#queue);
     // Sources outlive the last reconcile, which may still read what they keep up to date.
     const stop = (): void => this.#queue.shutDown();
@@ -105,6 +107,16 @@ export class Controller implements Runnable {
       signal.removeEventListener('abort', stop);
       detach();
     }
+  }
+
+  /** Starts the sources. They end with the controller, or with the manager when it never came to that. */
+  #warmUp({ signal }: RunContext): Promise<void> {
+    const giveUp = (): void => {
+      if (!this.#isRunning) this.#sourcesSignal.abort(signal.reason);
+    };
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+    return this.#startSources();
   }
 
   #startSources(): Promise<void> {

@@ -498,3 +498,35 @@ test('a request for a cluster that does not exist fails alone, and is tried agai
   await host.clock.advanceAsync(5);
   expect(host.errors().length).toBe(2);
 });
+
+test('§5.2 sources that were warmed up end with the manager although this replica never led', async () => {
+  const stop = new AbortController();
+  let ended = false;
+  const source = functionSource('forever', (_queue, { signal }) => {
+    signal.addEventListener('abort', () => (ended = true), { once: true });
+  });
+  const built = controller(host, 'standby')
+    .source(source)
+    .options({ warmup: true })
+    .complete({ reconcile: async () => undefined });
+  await built.warmup?.({ signal: stop.signal, cutoff: new AbortController().signal, log: host.log });
+
+  stop.abort(new Error('stopping'));
+
+  expect(ended).toBe(true);
+});
+
+test('§5.2 a stop ends a warm-up that waits for a source', async () => {
+  const stop = new AbortController();
+  const source = { name: 'slow', start: async () => ({ synced: new Promise<void>(() => undefined) }) };
+  const built = controller(host, 'standby')
+    .source(source)
+    .options({ warmup: true })
+    .complete({ reconcile: async () => undefined });
+  const warming = built.warmup?.({ signal: stop.signal, cutoff: new AbortController().signal, log: host.log });
+  await settle();
+
+  stop.abort(new Error('stopping'));
+
+  await expect(warming).rejects.toThrow('stopping');
+});
