@@ -1,6 +1,6 @@
 /** The order in which the parts of a manager start and stop. */
 import { type Clock, pause } from '../clock.js';
-import { longLivedAbort } from '../linked-abort.js';
+import { longLivedAbort, orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
 import type { Runnable } from '../runnable.js';
 import { RunnableGroup } from './runnable-group.js';
@@ -45,6 +45,7 @@ export class Lifecycle {
   readonly #warmups: NonNullable<Runnable['warmup']>[] = [];
   readonly #reason = new Error('the manager is stopping');
   #warming: Promise<unknown> = Promise.resolve();
+  #isWarming = false;
   #state: 'new' | 'running' | 'stopping' = 'new';
   #fail: (error: unknown) => void = () => undefined;
   #markElected: () => void = () => undefined;
@@ -129,6 +130,7 @@ export class Lifecycle {
     } catch (error) {
       // Somebody else may lead already: nothing that runs here may go on.
       this.#graceMs = 0;
+      if (this.#state === 'stopping') this.#cutoff.abort(error);
       throw error;
     }
   }
@@ -136,9 +138,10 @@ export class Lifecycle {
   #warmUp(): void {
     const { log } = this.#options;
     const context = { signal: this.#stopping.signal, cutoff: this.#cutoff.signal, log };
+    this.#isWarming = true;
     this.#warming = Promise.all(
       this.#warmups.map((warmup) => warmup(context).catch((error: unknown) => this.#onError(error))),
-    );
+    ).finally(() => (this.#isWarming = false));
   }
 
   async #stop(election: AbortController, electing: Promise<void>): Promise<ShutdownTimeoutError | undefined> {
@@ -158,13 +161,15 @@ export class Lifecycle {
     for (const name of ['cache', 'webhook', 'server'] as const) await this.#groups[name].stop(reason);
     const rest = (async () => {
       await electing;
-      await this.#warming;
+      // It never fails, so this ends early with the grace period only.
+      await orAborted(this.#warming, this.#cutoff.signal).catch(() => undefined);
       await flush?.();
     })().catch((error: unknown) => log.error('stopping failed', { error }));
     // The lease is given up even when the grace period is over, in the elector's own time.
     await rest;
     graceEnd.abort();
-    const left = GROUPS.filter((name) => this.#groups[name].isLeftRunning);
+    const left: string[] = GROUPS.filter((name) => this.#groups[name].isLeftRunning);
+    if (this.#isWarming) left.push('warm-up');
     log.info('stopped', left.length === 0 ? {} : { stillRunning: left });
     return left.length > 0 && graceMs > 0 ? new ShutdownTimeoutError(graceMs, left) : undefined;
   }

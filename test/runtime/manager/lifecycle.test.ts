@@ -287,3 +287,49 @@ test('§1.3 warm-ups get the logger of the manager', async () => {
 
   expect(lines.map(({ message }) => message)).toContain('warming up');
 });
+
+test('§1.4 a warm-up that ignores its signal does not hold up the stop beyond the grace period', async () => {
+  const lifecycle = make({ election: { run: (signal) => ended(signal) } });
+  lifecycle.add(member('leader', { warmup: () => new Promise(() => undefined) }), 'leader');
+  const running = lifecycle.run(stop.signal).catch((error: unknown) => String(error));
+  await settle();
+
+  stop.abort();
+  await clock.advanceAsync(30_000);
+
+  expect(await running).toMatch(/still running: warm-up/);
+});
+
+test('§1.6 leadership that is lost during the stop ends the grace period at once', async () => {
+  let lose: (error: Error) => void = () => undefined;
+  const election: Election = {
+    run(_signal, { started }) {
+      started();
+      return new Promise((_resolve, reject) => (lose = reject));
+    },
+  };
+  const lifecycle = make({ election });
+  let isCut = false;
+  lifecycle.add(
+    {
+      run: ({ cutoff }) =>
+        new Promise((resolve) => cutoff.addEventListener('abort', () => resolve(void (isCut = true)))),
+    },
+    'leader',
+  );
+  const running = lifecycle.run(stop.signal);
+  await settle();
+  stop.abort();
+  await settle();
+  expect(isCut).toBe(false);
+
+  lose(new LeadershipLostError('lost'));
+  await settle();
+
+  expect(isCut).toBe(true);
+  await running.catch(() => undefined);
+});
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
