@@ -13,9 +13,13 @@ export interface ExecSurroundings {
 }
 
 /** Runs the program when credentials are needed, once for all who wait, and again shortly before they expire. */
-export function execCredentials(exec: Readonly<Record<string, unknown>>, around: ExecSurroundings): CredentialSource {
+export function execCredentials(
+  exec: Readonly<Record<string, unknown>>,
+  around: ExecSurroundings,
+  { timeoutMs = 60_000 }: { timeoutMs?: number } = {},
+): CredentialSource {
   const plan = checkExec(exec, around);
-  return new ExpiringCredentials(() => runPlugin(plan));
+  return new ExpiringCredentials(() => runPlugin(plan, timeoutMs));
 }
 
 interface ExecPlan {
@@ -89,7 +93,7 @@ function execInfo(
   return JSON.stringify({ apiVersion, kind: 'ExecCredential', spec });
 }
 
-async function runPlugin(plan: ExecPlan): Promise<{ credentials: Credentials; expiresAt?: Date }> {
+async function runPlugin(plan: ExecPlan, timeoutMs: number): Promise<{ credentials: Credentials; expiresAt?: Date }> {
   const fail = (problem: string, cause?: unknown): KubeConfigError =>
     new KubeConfigError(plan.file, `${plan.label}: ${problem}`, cause);
   // Loaded late, as operators in a cluster never need it.
@@ -99,18 +103,26 @@ async function runPlugin(plan: ExecPlan): Promise<{ credentials: Credentials; ex
     const child = spawn(plan.command, plan.args, {
       env: { ...process.env, ...plan.env },
       stdio: [plan.isInteractive ? 'inherit' : 'ignore', 'pipe', 'pipe'],
-      timeout: 60_000,
       windowsHide: true,
     });
     let stdout = '';
     let stderr = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-2000)));
+    // Not asked to end, but ended: and whoever still holds its output is not waited for either.
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      reject(fail(`${plan.command} did not end within ${timeoutMs / 1000} s: ${stderr.trim()}`));
+    }, timeoutMs);
     child.on('error', (cause: NodeJS.ErrnoException) => {
       const why = cause.code === 'ENOENT' ? `${plan.command} was not found${plan.installHint}` : cause.message;
+      clearTimeout(timer);
       reject(fail(why, cause));
     });
     child.on('close', (code, signal) => {
+      clearTimeout(timer);
       if (code === 0) resolve(stdout);
       else reject(fail(`${plan.command} failed (${signal ?? `exit code ${code}`}): ${stderr.trim()}`));
     });
@@ -121,7 +133,7 @@ async function runPlugin(plan: ExecPlan): Promise<{ credentials: Credentials; ex
 function parseCredential(output: string, plan: ExecPlan, fail: (problem: string, cause?: unknown) => KubeConfigError) {
   let credential: { apiVersion?: string; kind?: string; status?: Record<string, string | undefined> };
   try {
-    credential = JSON.parse(output) as typeof credential;
+    credential = (JSON.parse(output) ?? {}) as typeof credential;
   } catch (cause) {
     throw fail(`${plan.command} did not print JSON but: ${output.slice(0, 100)}`, cause);
   }
@@ -133,5 +145,8 @@ function parseCredential(output: string, plan: ExecPlan, fail: (problem: string,
   const { token, clientCertificateData: cert, clientKeyData: key, expirationTimestamp } = credential.status ?? {};
   if (!token && !(cert && key)) throw fail(`${plan.command} printed neither a token nor a certificate with its key`);
   const expiresAt = expirationTimestamp ? new Date(expirationTimestamp) : undefined;
+  if (Number.isNaN(expiresAt?.getTime())) {
+    throw fail(`${plan.command} printed an expirationTimestamp "${expirationTimestamp}" that is no time`);
+  }
   return { credentials: { token, cert, key }, expiresAt };
 }

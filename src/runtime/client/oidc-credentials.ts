@@ -74,6 +74,8 @@ class OidcSession {
           let text = '';
           response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
           response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+          // After the end this changes nothing; before it, nothing else would tell.
+          response.on('close', () => reject(this.#error(`${url}: the answer was cut off`)));
         },
       );
       request.on('timeout', () => request.destroy(new Error('no answer within 30 s')));
@@ -81,7 +83,11 @@ class OidcSession {
       request.end(body);
     });
     if (status !== 200) throw this.#error(`${url} answered ${status}: ${text.slice(0, 200)}; log in again`);
-    return JSON.parse(text) as Record<string, unknown>;
+    try {
+      return JSON.parse(text) as Record<string, unknown>;
+    } catch (cause) {
+      throw this.#error(`${url} answered with something that is not JSON: ${text.slice(0, 100)}`, cause);
+    }
   }
 
   async #ca(): Promise<string | undefined> {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** A plug-in written in JavaScript; it appends a line to `runs` each time. */
-async function plugin(script: string, exec: object = {}) {
+async function plugin(script: string, exec: object = {}, options: { timeoutMs?: number } = {}) {
   await writeFile(
     path.join(folder, 'plugin.cjs'),
     `require('fs').appendFileSync(__dirname + '/runs', 'x\\n');\n${script}`,
@@ -27,6 +27,7 @@ async function plugin(script: string, exec: object = {}) {
   return execCredentials(
     { apiVersion, command: process.execPath, args: [path.join(folder, 'plugin.cjs')], ...exec },
     { entry, cluster, clusterPart: { server: 'https://s' } },
+    options,
   );
 }
 
@@ -99,6 +100,25 @@ describe('12.2.13 exec plug-ins', () => {
     const source = await plugin(script);
 
     await expect(source.current()).rejects.toThrow(message);
+  });
+
+  test.each([
+    ['does not end, whatever it is told', "process.on('SIGTERM', () => undefined); setTimeout(() => undefined, 5_000)"],
+    [
+      'leaves a child behind that holds its output',
+      "require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 5000)'], { stdio: 'inherit' }); setTimeout(() => undefined, 5_000)",
+    ],
+  ])('one that %s is given up in time', async (_what, script) => {
+    const source = await plugin(script, {}, { timeoutMs: 700 });
+
+    await expect(source.current()).rejects.toThrow(/did not end within 0.7 s/);
+  });
+
+  test.each([
+    ['null', 'console.log(null)', /printed undefined undefined, not/],
+    ['a time that is none', print({ token: 't', expirationTimestamp: 'soon' }), /expirationTimestamp "soon"/],
+  ])('one that prints %s is refused with a reason', async (_what, script, message) => {
+    await expect((await plugin(script)).current()).rejects.toThrow(message);
   });
 
   test('a program that is not there: the error carries the install hint', async () => {

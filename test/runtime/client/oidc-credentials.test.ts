@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { oidcCredentials } from '../../../src/runtime/client/oidc-credentials.js';
-import { fakeServer, json, testCa } from './fake-api.js';
+import { type Answer, fakeServer, json, testCa } from './fake-api.js';
 
 const cleanups: (() => PromiseLike<void>)[] = [];
 
@@ -68,6 +68,23 @@ describe('12.2.14 OIDC', () => {
     await expect(oidcCredentials(config, entry).current()).rejects.toThrow(
       /user "u".*400.*invalid_grant.*log in again/,
     );
+  });
+
+  test.each<[string, Answer, RegExp]>([
+    ['is cut', (_, response) => void response.writeHead(200).write('{"token_', () => response.destroy()), /cut off/],
+    ['is no JSON', (_, response) => void response.writeHead(200).end('<html>sign in</html>'), /not JSON.*<html>/],
+  ])('an answer that %s is an error, and not waited for without end', async (_what, answer, message) => {
+    const { ca, server: pair } = testCa();
+    const server = await fakeServer(answer, pair);
+    cleanups.push(() => server[Symbol.asyncDispose]());
+    const config = {
+      'idp-issuer-url': server.server,
+      'client-id': 'id',
+      'refresh-token': 'r1',
+      'idp-certificate-authority-data': Buffer.from(ca.cert).toString('base64'),
+    };
+
+    await expect(oidcCredentials(config, entry).current()).rejects.toThrow(message);
   });
 
   test('without a refresh token there is nothing to do but log in', async () => {
