@@ -1,4 +1,5 @@
 /** The transport that operators use: keep-alive connections, fresh credentials, and client-go's rules for trying again. */
+import { orAborted } from '../linked-abort.js';
 import { type AgentFactory, Agents, defaultStallTimeoutMs } from './agents.js';
 import type { ClusterConfig } from './cluster-config.js';
 import { ConnectionError, isTrustFailure } from './connection-error.js';
@@ -92,7 +93,9 @@ class HttpTransport implements Transport {
 
   /** A connection failure is a value here, as the caller decides on it; everything else is thrown. */
   async #attempt(request: TransportRequest): Promise<TransportResponse | ConnectionError> {
-    const identity = await this.#identity.current();
+    const current = this.#identity.current();
+    // A plug-in or a login may take long; whoever gave up must not wait for it.
+    const identity = current instanceof Promise ? await orAborted(current, request.signal) : current;
     const started = performance.now();
     try {
       const message = await exchange(request, this.#target(request, identity));

@@ -47,6 +47,17 @@ describe('connections', () => {
     expect(server.connections()).toBe(1);
   });
 
+  test('a caller that gives up does not wait for credentials that do not come', async () => {
+    const credentials = { current: () => new Promise<never>(() => undefined), invalidate: () => undefined };
+    const { transport } = await start((_, response) => json(response, 200, {}), { credentials });
+    const stop = new AbortController();
+
+    const asking = transport.request({ method: 'GET', path: '/api', signal: stop.signal });
+    stop.abort(new Error('enough'));
+
+    await expect(asking).rejects.toThrow('enough');
+  });
+
   test('a read is sent again when a kept connection was closed by the server meanwhile', async () => {
     let count = 0;
     const { transport } = await start((_, response, socket) => {
