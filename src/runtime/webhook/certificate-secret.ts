@@ -47,7 +47,9 @@ export async function writeCertificate(
     await (secret ? client.update(desired, { signal }) : client.create(desired, { signal }));
     return true;
   } catch (error) {
-    if (is.conflict(error) || is.alreadyExists(error) || is.notFound(error)) return false;
+    // Without a Secret, what was not found is the namespace: reading again would not bring it.
+    const isLate = is.conflict(error) || is.alreadyExists(error) || (secret !== undefined && is.notFound(error));
+    if (isLate) return false;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../../src/runtime/client/api-error.js';
 import { planCertificate, type CertificateState } from '../../../src/runtime/webhook/certificate-plan.js';
 import { readCertificate, writeCertificate } from '../../../src/runtime/webhook/certificate-secret.js';
 import { ObjectStore } from './object-store.js';
@@ -36,6 +37,19 @@ describe('the certificate Secret', () => {
         'ca.crt': Buffer.from(first.ca.join('')).toString('base64'),
       },
     });
+  });
+
+  test('a namespace that does not exist is an error, and not tried again at once without end', async () => {
+    const store = new ObjectStore();
+    store.before = (call) => {
+      if (call.startsWith('create'))
+        throw new ApiError({ code: 404, reason: 'NotFound', message: 'no such namespace' });
+    };
+    const before = await readCertificate(store.client, key, signal);
+
+    await expect(writeCertificate(store.client, key, { before, state: first, signal })).rejects.toThrow(
+      'no such namespace',
+    );
   });
 
   test('of two that create or change it at once, one is told to read again', async () => {
