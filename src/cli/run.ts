@@ -6,12 +6,18 @@ import { processTerminal, type Terminal } from './terminal.js';
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { createProgram } = await import('./program.js');
-    await createProgram(terminal).parseAsync([...args], { from: 'user' });
+    await createProgram(terminal).parseAsync(explained(args), { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
     const { exitCodeOf } = await import('./error-boundary.js');
     return exitCodeOf(error, terminal);
   }
+}
+
+/** `help create api` means `create api --help`; the library's own help command knows the first level only. */
+function explained([first, ...rest]: readonly string[]): string[] {
+  if (first === 'help' && rest.length > 1) return [...rest, '--help'];
+  return first === undefined ? [] : [first, ...rest];
 }
 
 /** Runs in this process: Ctrl-C cancels what is running, a second one ends the process. */

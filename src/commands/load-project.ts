@@ -1,4 +1,5 @@
 /** Opens a scaffolded project. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors.js';
@@ -21,7 +22,7 @@ export async function loadProject(root: string): Promise<OpenProject> {
   const text = await readFile(path.join(root, PROJECT_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') {
       throw new UserError('project-missing', `${root} is not a kbts project: it has no PROJECT file`, {
-        fix: 'change into the root of a project, or make one with "kbts init"',
+        fix: whereToGo(root),
       });
     }
     throw new UserError('cannot-read', `PROJECT cannot be read: ${error.message}`, {
@@ -49,4 +50,12 @@ async function withScopes(project: Project, tree: WorkingTree): Promise<Project>
     }),
   );
   return { ...project, resources };
+}
+
+function whereToGo(folder: string): string {
+  for (let above = path.dirname(folder); above !== path.dirname(above); above = path.dirname(above)) {
+    if (existsSync(path.join(above, PROJECT_FILE)))
+      return `the folder is part of the project ${above}: change into that, or pass "-C ${path.relative(folder, above)}"`;
+  }
+  return 'change into the root of a project, or make one with "kbts init"';
 }

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageVersion } from '../../src/package-root.js';
 import { runCli } from './run-cli.js';
@@ -13,8 +16,26 @@ test('results go to stdout, errors to stderr', async () => {
   expect(failed.stderr).toContain('error project-missing');
 });
 
+test('help explains a command of any depth', async () => {
+  const { code, stdout } = await runCli('/', ['help', 'create', 'api']);
+
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: kbts create api [options]')]);
+  expect((await runCli('/', ['help', 'list'])).stdout).toContain('Usage: kbts list [options]');
+});
+
 test('-C chooses the folder', async () => {
   const { stderr } = await runCli('/', ['-C', '/somewhere/else', 'list']);
 
   expect(stderr).toContain('/somewhere/else');
+});
+
+test('in a folder of a project it names the root', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'kbts-run-'));
+  await mkdir(path.join(root, 'src/api'), { recursive: true });
+  await writeFile(path.join(root, 'PROJECT'), 'version: "3"\n');
+
+  const { stderr } = await runCli(path.join(root, 'src/api'), ['list']);
+
+  await rm(root, { recursive: true });
+  expect(stderr).toContain(`part of the project ${root}: change into that, or pass "-C ../.."`);
 });
