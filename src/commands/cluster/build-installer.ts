@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { CommandPlan } from '../command-plan.js';
 import { loadProject } from '../load-project.js';
 import type { CommandSurroundings } from './command-progress.js';
-import { renderConfig } from './rendered-config.js';
+import { placeholderWarnings } from './docker.js';
+import { imagesOf, renderConfig } from './rendered-config.js';
 
 /** Flags of `build-installer`. */
 export interface BuildInstallerOptions {
@@ -22,15 +23,17 @@ export async function buildInstaller(
   const { root, progress } = surroundings;
   const { file = 'dist/install.yaml' } = options;
   await loadProject(root);
-  const { text } = await progress.step('render config/default', () => renderConfig(surroundings, options));
+  const { text, objects } = await progress.step('render config/default', () => renderConfig(surroundings, options));
   const before = await readFile(path.join(root, file), 'utf8').catch(() => undefined);
   const next = [`kubectl apply --server-side -f ${file}`];
-  if (before === text) return { root, changes: [], next };
+  const warnings = placeholderWarnings(objects.flatMap(imagesOf));
+  if (before === text) return { root, changes: [], warnings, next };
   return {
     root,
     changes: [
       before === undefined ? { kind: 'create', path: file, text } : { kind: 'regenerate', path: file, before, text },
     ],
+    warnings,
     next,
   };
 }

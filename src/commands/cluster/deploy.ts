@@ -5,6 +5,7 @@ import { type AppliedObject, applyObjects } from './apply-objects.js';
 import { type Cluster, openCluster } from './cluster.js';
 import type { ClusterFlags, CommandSurroundings } from './command-progress.js';
 import { webhooksThatBlockPods } from './own-webhooks.js';
+import { placeholderWarnings } from './docker.js';
 import { imagesOf, renderConfig } from './rendered-config.js';
 import { type RolloutResult, waitForRollout } from './rollout.js';
 import { warnOfStaleConfig } from './stale-config.js';
@@ -41,7 +42,7 @@ export async function deploy(surroundings: CommandSurroundings, options: DeployO
   const deployments = objects.filter(({ kind }) => kind === 'Deployment');
   const namespace = deployments[0]?.metadata.namespace;
   const images = [...new Set(deployments.flatMap(imagesOf))];
-  warnOfPlaceholder(images, surroundings);
+  for (const warning of placeholderWarnings(images)) surroundings.progress.warn(warning);
   await using cluster = await openCluster({ ...options, env, signal });
   const late = lateWebhooks(objects, namespace, surroundings);
   const applied = await apply(
@@ -91,9 +92,4 @@ function lateWebhooks(
     }
     return names.length > 0;
   });
-}
-
-function warnOfPlaceholder(images: readonly string[], { progress }: CommandSurroundings): void {
-  if (!images.includes('controller:latest')) return;
-  progress.warn('the image is controller:latest, a placeholder that no registry has: name yours with --image or IMG');
 }

@@ -11,6 +11,12 @@ import { definedOnly } from './rendered-config.js';
 /** The image that a project builds when nobody names one. */
 export const placeholderImage = 'controller:latest';
 
+/** What to say about the images of a manager. */
+export function placeholderWarnings(images: readonly string[]): string[] {
+  if (!images.includes(placeholderImage)) return [];
+  return [`the image is ${placeholderImage}, a placeholder that no registry has: name yours with --image or IMG`];
+}
+
 /** Flags of both. */
 export interface ImageOptions {
   readonly image?: string;

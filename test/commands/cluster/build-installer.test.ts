@@ -17,6 +17,8 @@ test('one file holds everything, with the image; the same input changes nothing'
   const second = await buildInstaller(around, { image: 'example.com/a:v1' });
   const third = await buildInstaller(around, { image: 'example.com/a:v2' });
 
+  const unnamed = await buildInstaller(around, {});
+
   const [change] = first.changes;
   const text = change?.kind === 'create' ? String(change.text) : '';
   expect(change?.path).toBe('dist/install.yaml');
@@ -26,6 +28,7 @@ test('one file holds everything, with the image; the same input changes nothing'
       .map(({ kind }) => kind)
       .slice(0, 2),
   ).toEqual(['Namespace', 'CustomResourceDefinition']);
-  expect(second.changes).toEqual([]);
+  expect([first.warnings, second.changes]).toEqual([[], []]);
   expect(third.changes[0]?.kind).toBe('regenerate');
+  expect(unnamed.warnings).toEqual([expect.stringContaining('controller:latest, a placeholder')]);
 });
