@@ -50,8 +50,7 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
   await warnOfOther(cluster, project, surroundings);
   const file = await progress.step('build the operator', () => bundleOperator(root, { signal }));
   await using webhooks = options.webhooks === true ? await openWebhooks(cluster, surroundings, options) : undefined;
-  if (!webhooks && project.resources.some(hasWebhook))
-    progress.warn('webhooks are off; --webhooks lets the cluster call them on this machine');
+  for (const warning of webhooks ? [] : offWarnings(project)) progress.warn(warning);
   const kubeconfig = await kubeconfigEnvironment(options, env, folder);
   const args = [...managerArguments(options.args), ...webhookArguments(webhooks)];
   // Awaited here, or the webhooks would be put back while the manager runs.
@@ -66,6 +65,15 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
     signal,
     onLine: options.onLine,
   });
+}
+
+/** What the cluster has to do without. */
+export function offWarnings({ resources }: Pick<Project, 'resources'>): string[] {
+  if (!resources.some(hasWebhook)) return [];
+  const converted = resources.filter(({ webhooks }) => webhooks?.conversion === true).map(({ kind }) => kind);
+  const consequence =
+    converted.length === 0 ? '' : `, and the API server cannot convert ${converted.join(', ')} between versions`;
+  return [`webhooks are off${consequence}; --webhooks lets the cluster call them on this machine`];
 }
 
 /** Probes serve nobody on a developer's machine, and their port may be taken. */

@@ -1,7 +1,13 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { install } from '../../../src/commands/cluster/install.js';
-import { managerArguments, managerEnvironment, run, type RunOptions } from '../../../src/commands/cluster/run.js';
+import {
+  managerArguments,
+  managerEnvironment,
+  offWarnings,
+  run,
+  type RunOptions,
+} from '../../../src/commands/cluster/run.js';
 import { uninstall } from '../../../src/commands/cluster/uninstall.js';
 import { ValidatingWebhookConfiguration } from '../../../src/k8s/admissionregistration/v1/index.js';
 import { dynamicKind } from '../../../src/runtime/object/kind.js';
@@ -186,4 +192,14 @@ test('a namespaced manager watches the namespace of the flag, of WATCH_NAMESPACE
   expect(managerEnvironment({ ...project, namespaced: false }, { cluster, env: {} })).toEqual({
     POD_NAMESPACE: 'context',
   });
+});
+
+test('without webhooks it says so, and which kinds cannot be converted', () => {
+  const plain = { group: 'webapp', domain: 'my.domain', version: 'v1', kind: 'Guestbook', plural: 'guestbooks' };
+  const resource = { ...plain, webhooks: { webhookVersion: 'v1', conversion: true } } as const;
+
+  expect(offWarnings({ resources: [plain] })).toEqual([]);
+  expect(offWarnings({ resources: [resource] })).toEqual([
+    expect.stringContaining('cannot convert Guestbook between versions'),
+  ]);
 });
