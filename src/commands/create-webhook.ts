@@ -62,7 +62,7 @@ export async function createWebhook(options: CreateWebhookOptions): Promise<Comm
     warnings:
       found.core === true
         ? [
-            `a webhook on ${found.kind} can block the manager's own start; exclude its namespace with a namespaceSelector`,
+            `a webhook on ${found.kind} can block the manager's own start; exclude its namespace with a namespaceSelector, in a patch that config/webhook/kustomization.yaml lists`,
           ]
         : [],
     next: nextSteps(
