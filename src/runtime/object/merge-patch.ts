@@ -34,7 +34,10 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
   const result: Record<string, unknown> = isRecord(target) ? mutable(target) : {};
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete result[key];
-    else if (value !== undefined) define(result, key, applyMergePatch(field(result, key), value));
+    else if (value !== undefined) {
+      define(result, key, applyMergePatch(field(result, key), value));
+      copyDigitsOf(patch, result, key);
+    }
   }
   return result;
 }

@@ -1,6 +1,7 @@
 /** Builds the answers that the API server understands. */
 import { findApiError } from '../client/api-error.js';
 import type { JsonPatchOperation } from '../client/client.js';
+import { stringifyExact } from '../object/exact-integers.js';
 import type { AdmissionRequest, AdmissionResponse, AdmissionStatus, FieldCause, Verdict } from './admission.js';
 
 const reasons: Readonly<Record<number, string>> = {
@@ -26,7 +27,7 @@ export function allowed(): AdmissionResponse {
 /** Lets the request pass with changes. */
 export function patched(operations: readonly JsonPatchOperation[]): AdmissionResponse {
   if (operations.length === 0) return allowed();
-  const patch = Buffer.from(JSON.stringify(operations)).toString('base64');
+  const patch = Buffer.from(stringifyExact(operations)).toString('base64');
   return { allowed: true, status: { code: 200 }, patch, patchType: 'JSONPatch' };
 }
 

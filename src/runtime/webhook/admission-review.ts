@@ -1,4 +1,5 @@
 /** Reads and writes `AdmissionReview`, in v1 and in v1beta1, which has the same shape. */
+import { parseExact } from '../object/exact-integers.js';
 import type { GVK } from '../object/kind.js';
 import type { AdmissionOperation, AdmissionRequest, AdmissionResponse, GroupVersionResource } from './admission.js';
 import { isRecord } from './json.js';
@@ -49,7 +50,7 @@ export function admissionReviewJson(
 
 function parseJson(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseExact(body.toString('utf8'));
   } catch (cause) {
     throw new ReviewError('the body is not JSON', { cause });
   }

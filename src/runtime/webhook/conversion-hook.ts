@@ -1,4 +1,5 @@
 /** Serves `/convert` for all kinds: reads the review, converts each object, writes the answer. */
+import { parseExact, stringifyExact } from '../object/exact-integers.js';
 import { parseApiVersion, type GVK } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import type { ConvertObject } from './converter.js';
@@ -23,7 +24,7 @@ export class ConversionHook implements Hook {
     const { apiVersion, uid } = review;
     const done = (response: object, panicked = false): HookReply => ({
       status: 200,
-      body: JSON.stringify({ kind: 'ConversionReview', apiVersion, response: { uid, ...response } }),
+      body: stringifyExact({ kind: 'ConversionReview', apiVersion, response: { uid, ...response } }),
       panicked,
     });
     try {
@@ -87,7 +88,7 @@ function parseReview(body: Buffer): Review | undefined {
 
 function parseJson(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseExact(body.toString('utf8'));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

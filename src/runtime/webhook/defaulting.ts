@@ -1,5 +1,6 @@
 /** Runs defaulters and turns what they changed into a patch. */
 import { jsonPatch } from './json-patch.js';
+import { parseExact, stringifyExact } from '../object/exact-integers.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import type { AdmissionHandler, Defaulter } from './admission.js';
@@ -32,6 +33,6 @@ export function defaultingHandler<T extends KubeObject>(
 }
 
 /** A copy by way of JSON text: what goes over the wire has no `undefined`, dates or classes. */
-function jsonCopy(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
+function jsonCopy(value: object): unknown {
+  return parseExact(stringifyExact(value));
 }

@@ -1,5 +1,7 @@
 /** Conversion that loses nothing, although the versions do not hold the same fields. */
-import { isDeepStrictEqual } from 'node:util';
+import { isEqual } from '../object/equality.js';
+import { parseExact, stringifyExact } from '../object/exact-integers.js';
+import { applyMergePatch, diffMergePatch } from '../object/merge-patch.js';
 import type { KubeObject, ObjectMeta } from '../object/meta.js';
 import { mutable } from '../object/readonly.js';
 import type { Converted, Converter } from './converter.js';
@@ -64,24 +66,24 @@ function carry(
   });
   const plain = (result: Converted<KubeObject>): Fields => fieldsOf(result);
   const merged = before
-    ? mergeApply(before, mergeDiff(plain(there(bare(plain(back(bare(before)))))), plain(converted)))
+    ? applyMergePatch(before, diffMergePatch(plain(there(bare(plain(back(bare(before)))))), plain(converted)) ?? {})
     : plain(converted);
   const returned = plain(back({ ...bare(isRecord(merged) ? merged : {}), metadata }));
-  const isLossy = !isDeepStrictEqual(returned, fieldsOf(source));
-  const kept = { ...metadata.annotations, ...(isLossy && { [save]: JSON.stringify(fieldsOf(source)) }) };
+  const isLossy = !isEqual(returned, fieldsOf(source));
+  const kept = { ...metadata.annotations, ...(isLossy && { [save]: stringifyExact(fieldsOf(source)) }) };
   return { ...(isRecord(merged) ? merged : {}), metadata: withAnnotations(metadata, kept) };
 }
 
 /** What is neither type nor metadata, as it would be on the wire. */
 function fieldsOf(object: object): Fields {
   const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...fields } = object as Fields;
-  return JSON.parse(JSON.stringify(fields)) as Fields;
+  return parseExact(stringifyExact(fields)) as Fields;
 }
 
 function parseFields(text: string | undefined): Fields | undefined {
   if (text === undefined) return undefined;
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed: unknown = parseExact(text);
     return isRecord(parsed) ? parsed : undefined;
   } catch {
     // Users can write annotations; one that is broken only means that nothing was remembered.
@@ -92,29 +94,4 @@ function parseFields(text: string | undefined): Fields | undefined {
 function withAnnotations(metadata: ObjectMeta, annotations: Record<string, string>): ObjectMeta {
   const { annotations: _annotations, ...rest } = metadata;
   return Object.keys(annotations).length === 0 ? rest : { ...rest, annotations };
-}
-
-/** The merge patch (RFC 7386) from `before` to `after`. */
-function mergeDiff(before: Fields, after: Fields): Fields {
-  const diff: Fields = Object.create(null) as Fields;
-  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const old = Object.hasOwn(before, key) ? before[key] : undefined;
-    const now = Object.hasOwn(after, key) ? after[key] : undefined;
-    if (isDeepStrictEqual(old, now)) continue;
-    if (now === undefined) diff[key] = null;
-    else diff[key] = isRecord(old) && isRecord(now) ? mergeDiff(old, now) : now;
-  }
-  return diff;
-}
-
-/** What a merge patch makes of `target`. */
-function mergeApply(target: unknown, patch: unknown): unknown {
-  if (!isRecord(patch)) return patch;
-  const result: Fields = Object.create(null) as Fields;
-  if (isRecord(target)) for (const key of Object.keys(target)) result[key] = target[key];
-  for (const key of Object.keys(patch)) {
-    if (patch[key] === null) delete result[key];
-    else result[key] = mergeApply(result[key], patch[key]);
-  }
-  return result;
 }

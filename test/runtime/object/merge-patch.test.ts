@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isEqual } from '../../../src/runtime/object/equality.js';
+import { parseExact, stringifyExact } from '../../../src/runtime/object/exact-integers.js';
 import { applyMergePatch, diffMergePatch } from '../../../src/runtime/object/merge-patch.js';
 
 describe('4.4 merge patches', () => {
@@ -26,6 +27,15 @@ describe('4.4 merge patches', () => {
     expect(JSON.stringify(patch)).toBe('{"data":{"__proto__":"b"}}');
     expect(JSON.stringify(applyMergePatch(before, patch))).toBe(JSON.stringify(after));
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+
+  test('whole numbers beyond 2^53 are applied digit by digit', () => {
+    const before = parseExact('{"a":9007199254740993,"b":{"c":1}}');
+    const patch = parseExact('{"a":9007199254740992,"b":{"c":9007199254740995}}');
+
+    const result = applyMergePatch(before, patch) as { b: object };
+
+    expect(stringifyExact(result)).toBe('{"a":9007199254740992,"b":{"c":9007199254740995}}');
   });
 
   test('applying the difference gives the result, whatever the objects', () => {

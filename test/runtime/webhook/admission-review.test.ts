@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { int64 } from '../../../src/runtime/object/exact-integers.js';
 import {
   admissionReviewJson,
   parseAdmissionReview,
@@ -19,6 +20,17 @@ describe('parseAdmissionReview', () => {
     expect(review.request).toMatchObject({ operation: 'CREATE', name: 'team', dryRun: true, object });
     expect(review.request.userInfo.username).toBe('jane');
     expect(review.request.oldObject).toBeUndefined();
+  });
+
+  test('keeps the digits of whole numbers beyond 2^53', () => {
+    const text = JSON.stringify(reviewOf({ object: { spec: { bytes: 0 } } })).replace(
+      '"bytes":0',
+      '"bytes":9007199254740993',
+    );
+
+    const { object } = parseAdmissionReview(bytes(text), json).request as { object: { spec: object } };
+
+    expect(int64.get(object.spec, 'bytes')).toBe(9_007_199_254_740_993n);
   });
 
   test('tells the subresource, and what the user really asked for', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { admissionContext } from '../../../src/runtime/webhook/admission-context.js';
 import { ConversionHook } from '../../../src/runtime/webhook/conversion-hook.js';
 import { hubConversion, type Converter } from '../../../src/runtime/webhook/converter.js';
+import { lossless } from '../../../src/runtime/webhook/lossless.js';
 import type { HookReply } from '../../../src/runtime/webhook/hook.js';
 import { GuestbookV1, GuestbookV1Beta1 } from './guestbook.js';
 
@@ -30,6 +31,28 @@ describe('ConversionHook', () => {
         ],
       },
     });
+  });
+
+  test.each([
+    ['as it is', beta],
+    ['without loss', lossless(beta)],
+  ])('whole numbers beyond 2^53 come back digit by digit (%s)', async (_how, converter) => {
+    const hook = new ConversionHook();
+    const keeping: Converter<GuestbookV1, GuestbookV1Beta1> = {
+      spoke: converter.spoke,
+      toHub: (object) => ({ ...converter.toHub(object), limits: Reflect.get(object, 'limits') as object }),
+      fromHub: (object) => ({ ...converter.fromHub(object), limits: Reflect.get(object, 'limits') as object }),
+    };
+    hook.add(GuestbookV1.gvk, hubConversion(GuestbookV1, [keeping]));
+    const object = new GuestbookV1({ metadata: { name: 'a' }, spec: { owner: { name: 'jane', team: 'red' } } });
+    const review = JSON.stringify(reviewOf([{ ...object, limits: { bytes: [0] } }], 'webapp.my.domain/v1beta1'));
+
+    const { body = '' } = await send(
+      hook,
+      review.replace('"bytes":[0]', '"bytes":[9007199254740993,-9223372036854775807]'),
+    );
+
+    expect(body).toContain('"bytes":[9007199254740993,-9223372036854775807]');
   });
 
   test('keeps the order of thousands of objects', async () => {
@@ -95,6 +118,10 @@ function reviewOf(objects: unknown[], desiredAPIVersion: string, apiVersion = 'a
 function call(body: object | string): Promise<HookReply> {
   const hook = new ConversionHook();
   hook.add(GuestbookV1.gvk, hubConversion(GuestbookV1, [beta]));
+  return send(hook, body);
+}
+
+function send(hook: ConversionHook, body: object | string): Promise<HookReply> {
   const { signal, log } = admissionContext();
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   return hook.handle({ body: bytes, contentType: 'application/json', signal, log });

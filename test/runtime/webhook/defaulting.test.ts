@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { admissionContext } from '../../../src/runtime/webhook/admission-context.js';
 import type { AdmissionOperation, AdmissionResponse, Defaulter } from '../../../src/runtime/webhook/admission.js';
+import { parseExact } from '../../../src/runtime/object/exact-integers.js';
 import { defaultingHandler } from '../../../src/runtime/webhook/defaulting.js';
 import { GuestbookV1 } from './guestbook.js';
 
@@ -51,6 +52,19 @@ describe('defaulting', () => {
     const raw = JSON.parse('{"spec":{"big":9007199254740993}}') as object;
 
     expect(patchOf(await answer([setReplicas], raw))).toEqual([{ op: 'add', path: '/spec/replicas', value: 1 }]);
+  });
+
+  test('a whole number beyond 2^53 that a change moves keeps its digits', async () => {
+    const prepend: Defaulter<GuestbookV1> = {
+      default: (draft) => void (Reflect.get(draft.spec, 'limits') as object[]).unshift({ bytes: 1 }),
+    };
+    const raw = parseExact('{"spec":{"limits":[{"bytes":9007199254740993},{"bytes":9007199254740995}]}}') as object;
+
+    const { patch = '' } = await answer([prepend], raw);
+
+    const text = Buffer.from(patch, 'base64').toString();
+    expect(text).toContain('9007199254740993');
+    expect(text).toContain('9007199254740995');
   });
 
   test('an object of another kind is 400', async () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { int64, parseExact, stringifyExact } from '../../../src/runtime/object/exact-integers.js';
 import { hubConversion, type Converter } from '../../../src/runtime/webhook/converter.js';
 import { lossless } from '../../../src/runtime/webhook/lossless.js';
 import { alphaConverter, betaConverter, GuestbookV1, GuestbookV1Alpha1, GuestbookV1Beta1 } from './guestbook.js';
@@ -34,6 +35,16 @@ describe('lossless', () => {
     const back = convert({ ...spoke, spec: { size: 2 } } as GuestbookV1Beta1, v1);
 
     expect(back).toEqual({ ...hub, spec: { replicas: 2 } });
+  });
+
+  test('whole numbers beyond 2^53 ride along digit by digit', () => {
+    const hub = new GuestbookV1({ metadata, spec: { replicas: 2, owner: { name: 'jane', team: 'red' } } });
+    int64.set(hub.spec, 'replicas', 9_007_199_254_740_993n);
+
+    const there = convert(parseExact(stringifyExact(hub)) as GuestbookV1, v1beta1);
+    const back = convert(parseExact(stringifyExact(there)) as GuestbookV1Beta1, v1) as GuestbookV1;
+
+    expect(int64.get(back.spec, 'replicas')).toBe(9_007_199_254_740_993n);
   });
 
   test('nothing is added to an object that loses nothing', () => {
