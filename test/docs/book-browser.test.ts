@@ -46,7 +46,7 @@ describe.skipIf(browser === undefined)('the book in a real browser', () => {
     for (const letter of 'finalizer') await tab.press(letter);
     await tab.until('document.querySelectorAll("#results a").length > 0');
     await tab.press('Enter');
-    await tab.until('!location.pathname.endsWith("/index.html")');
+    await tab.until('!location.pathname.endsWith("/index.html") && document.readyState === "complete"');
 
     expect(await tab.evaluate<string>('document.body.textContent')).toMatch(/finalizer/i);
   }, 60_000);
@@ -63,7 +63,7 @@ describe.skipIf(browser === undefined)('the book in a real browser', () => {
   test('a reader gets from chapter to chapter by clicking', async () => {
     await tab.open(address('quick-start.html'));
     await tab.evaluate('document.querySelector(\'nav a[href="cache.html"]\').click()');
-    await tab.until('location.pathname.endsWith("/cache.html")');
+    await tab.until('location.pathname.endsWith("/cache.html") && document.readyState === "complete"');
 
     expect(await tab.evaluate<string>('document.querySelector("nav [aria-current=page]").textContent')).toMatch(
       /cache/i,

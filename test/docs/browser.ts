@@ -42,6 +42,7 @@ type Message = Readonly<{
 export async function openTab(browser: string): Promise<Tab> {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'kbts-browser-'));
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-pipe'];
+  for (const what of ['background-networking', 'component-update', 'sync', 'quic']) flags.push(`--disable-${what}`);
   const child = spawn(browser, [...flags, `--user-data-dir=${profile}`, '--window-size=1200,900', 'about:blank'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
@@ -70,8 +71,11 @@ export async function openTab(browser: string): Promise<Tab> {
     evaluate,
     until,
     open: async (url) => {
+      // The same address may be open already: its page must not pass for the new one.
+      await evaluate('globalThis.isLeft = true');
       await call('Page.navigate', { url });
-      await until(`document.readyState === 'complete' && location.href.startsWith(${JSON.stringify(url)})`);
+      const isThere = `location.href.startsWith(${JSON.stringify(url)}) && globalThis.isLeft !== true`;
+      await until(`document.readyState === 'complete' && ${isThere}`);
     },
     press: async (key) => {
       const text = key === 'Enter' ? { text: '\r' } : key.length === 1 ? { text: key } : {};
