@@ -196,6 +196,7 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
         handler,
         predicates: [...filters, ...own],
         optional: settings.optional,
+        cluster: settings.cluster,
         isTrusted: isOurs && filters.length + own.length === 0,
         clock: this.#host.clock,
       });

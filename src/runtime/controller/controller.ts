@@ -13,7 +13,7 @@ import type { ControllerHost } from './host.js';
 import type { Reason, Reconciler, Request } from './reconcile.js';
 import { ReconcileRunner, type ReconcileVerdict, type RunningReconcile } from './reconcile-run.js';
 import { parseRequestKey, requestKey } from './request-key.js';
-import type { QueueWriter, Source } from './source.js';
+import { failuresOf, type QueueWriter, type Source } from './source.js';
 
 /** What a controller is made of. */
 export interface ControllerParts {
@@ -147,10 +147,7 @@ export class Controller implements Runnable {
 
   #syncFailure(source: Source, timeoutMs: number): string {
     const { name, host } = this.#parts;
-    const failing = host.cache.health.filter(({ state }) => state === 'failing');
-    const causes = failing.map(
-      ({ kind, lastError }) => `${kind}: ${lastError instanceof Error ? lastError.message : String(lastError)}`,
-    );
+    const causes = source.problems?.() ?? failuresOf(host.cache.health);
     const because = causes.length === 0 ? '' : `; ${causes.join('; ')}`;
     return `controller "${name}": source "${source.name}" was not in sync within ${timeoutMs / 1000} s${because}`;
   }

@@ -1,7 +1,7 @@
 /** Events of one kind from a cache. */
 import type { Cache } from '../cache/cache.js';
 import { InformerHandle } from '../cache/informer-handle.js';
-import { is } from '../client/api-error.js';
+import { findApiError, is } from '../client/api-error.js';
 import { type Clock, pause, systemClock } from '../clock.js';
 import { orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
@@ -10,7 +10,7 @@ import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import { type EventHandler, priorityOf, reasonOf } from './event-handler.js';
 import type { Predicate } from './predicate.js';
-import type { QueueWriter, Source, SourceContext } from './source.js';
+import { failuresOf, type QueueWriter, type Source, type SourceContext } from './source.js';
 
 /** What to watch and what to do with it. */
 export interface KindSourceOptions<T extends KubeObject> {
@@ -22,6 +22,8 @@ export interface KindSourceOptions<T extends KubeObject> {
   readonly optional?: boolean;
   /** The handler is the runtime's own and does not change objects. */
   readonly isTrusted?: boolean;
+  /** Name of the cluster, when it is not the manager's own. */
+  readonly cluster?: string;
   readonly clock?: Clock;
 }
 
@@ -31,11 +33,13 @@ const HANDLER_RETRY_MS = 1000;
 
 /** A source of events of one kind; its watch ends when the controller stops and nobody else uses it. */
 export function kindSource<T extends KubeObject>(options: KindSourceOptions<T>): Source {
-  const { kind, optional = false, clock = systemClock } = options;
+  const { kind, cache, cluster, optional = false, clock = systemClock } = options;
+  let unknown: unknown;
   return {
-    name: `kind ${kind.gvk.kind}`,
+    name: `kind ${kind.gvk.kind}${cluster === undefined ? '' : ` of cluster "${cluster}"`}`,
+    problems: () => (unknown === undefined ? failuresOf(cache.health) : [`${kind.gvk.kind}: ${messageOf(unknown)}`]),
     async start(queue, context) {
-      const synced = watch(options, queue, context, clock);
+      const synced = watch(options, queue, context, { clock, onMiss: (error) => (unknown = error) });
       // Reported by whoever waits for it; an optional source is waited for by nobody.
       synced.catch((error: unknown) => {
         if (!context.signal.aborted && optional)
@@ -50,11 +54,12 @@ async function watch<T extends KubeObject>(
   options: KindSourceOptions<T>,
   queue: QueueWriter,
   context: SourceContext,
-  clock: Clock,
+  { clock, onMiss }: { clock: Clock; onMiss: (error: unknown) => void },
 ): Promise<void> {
   const { signal } = context;
-  const informer = await informerOf(options, context, clock);
+  const informer = await informerOf(options, context, { clock, onMiss });
   if (!informer) return;
+  onMiss(undefined);
   const release = (): void => void informer[Symbol.asyncDispose]();
   if (signal.aborted) return release();
   signal.addEventListener('abort', release, { once: true });
@@ -70,13 +75,15 @@ async function watch<T extends KubeObject>(
 async function informerOf<T extends KubeObject>(
   { cache, kind }: KindSourceOptions<T>,
   { signal, log }: SourceContext,
-  clock: Clock,
+  { clock, onMiss }: { clock: Clock; onMiss: (error: unknown) => void },
 ) {
   while (!signal.aborted) {
     try {
       return await cache.informer(kind);
     } catch (error) {
-      if (!is.noMatch(error) && !is.connection(error)) throw error;
+      // What the server says may change; a mistake in the settings of the cache does not.
+      if (!is.noMatch(error) && !is.connection(error) && !findApiError(error)) throw error;
+      onMiss(error);
       log.error('cannot watch the kind yet', { kind: kind.gvk.kind, retryInMs: KIND_RETRY_MS, error });
       await pause(clock, KIND_RETRY_MS, signal);
     }
@@ -113,6 +120,10 @@ function listenerOf<T extends KubeObject>(
     };
     return attempt(HANDLER_TRIES - 1);
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** A predicate that fails lets the event through: one reconcile too many is harmless, one too few is not. */

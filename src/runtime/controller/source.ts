@@ -1,6 +1,6 @@
 /** Where requests come from. */
 import { type Clock, pause, systemClock } from '../clock.js';
-import type { Informer } from '../cache/informer.js';
+import type { Informer, InformerHealth } from '../cache/informer.js';
 import type { Logger } from '../log/logger.js';
 import type { ObjectEvent } from '../object/event.js';
 import type { KubeObject } from '../object/meta.js';
@@ -26,6 +26,15 @@ export interface Source {
   /** For messages. */
   readonly name: string;
   start(queue: QueueWriter, context: SourceContext): Promise<{ readonly synced: Promise<void> }>;
+  /** What keeps it from being in sync now, for the message when that takes too long. */
+  problems?(): readonly string[];
+}
+
+/** The informers that cannot list or watch, with their causes. */
+export function failuresOf(health: readonly InformerHealth[]): string[] {
+  return health
+    .filter(({ state }) => state === 'failing')
+    .map(({ kind, lastError }) => `${kind}: ${lastError instanceof Error ? lastError.message : String(lastError)}`);
 }
 
 /**
@@ -128,6 +137,7 @@ export function informerSource<T extends KubeObject>(informer: Informer<T>, hand
       );
       return { synced: subscription.synced };
     },
+    problems: () => failuresOf([informer.health]),
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
 import { ApiError } from '../../../src/runtime/client/api-error.js';
 import { controller } from '../../../src/runtime/controller/builder.js';
 import type { ControllerOptions } from '../../../src/runtime/controller/controller-options.js';
@@ -9,6 +10,7 @@ import {
   TerminalError,
 } from '../../../src/runtime/controller/reconcile.js';
 import { functionSource } from '../../../src/runtime/controller/source.js';
+import { dynamicKind } from '../../../src/runtime/object/kind.js';
 import { Thing } from '../cache/thing.js';
 import { settle } from '../manual-clock.js';
 import { FakeHost, trail } from './fake-host.js';
@@ -362,6 +364,41 @@ test('§5.2 a source that is not in sync in time fails the controller and names 
   await expect(host.ended).rejects.toThrow(
     /controller "thing": source "kind Thing" was not in sync within 120 s; Thing: User "op" cannot list things/,
   );
+});
+
+test('§5.2 the cause is named of the cluster that the source watches', async () => {
+  const east = new FakeHost();
+  east.things.outage = new ApiError({
+    code: 403,
+    reason: 'Forbidden',
+    message: 'User "op" cannot list things in east',
+  });
+  host.things.outage = new ApiError({ code: 403, reason: 'Forbidden', message: 'not this one' });
+  const far = new InformerCache({ transport: east.transport, clock: host.clock, random: () => 0 });
+  far.start();
+  controller(Object.assign(host, { cluster: () => ({ client: east.client, cache: far }) }))
+    .for(Thing, { cluster: 'east' })
+    .complete({ reconcile: async () => undefined });
+  await host.cache.informer(Thing);
+  await host.start();
+
+  await host.clock.advanceAsync(120_000);
+
+  await expect(host.ended).rejects.toThrow(
+    /source "kind Thing of cluster "east"" was not in sync within 120 s; Thing: User "op" cannot list things in east$/,
+  );
+  await far[Symbol.asyncDispose]();
+});
+
+test('§5.2 the cause is named of a kind that the server does not know', async () => {
+  controller(host, 'late')
+    .watches(dynamicKind({ group: 'late.com', version: 'v1', kind: 'Late' }), () => [])
+    .complete({ reconcile: async () => undefined });
+  await host.start();
+
+  await host.clock.advanceAsync(120_000);
+
+  await expect(host.ended).rejects.toThrow(/was not in sync within 120 s; Late: .*does not know kind Late/);
 });
 
 test('§5.2 a stop while sources start is not an error', async () => {

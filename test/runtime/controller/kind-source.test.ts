@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { NoKindMatchError } from '../../../src/runtime/client/api-error.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError, NoKindMatchError } from '../../../src/runtime/client/api-error.js';
 import type { Cache } from '../../../src/runtime/cache/cache.js';
 import { enqueueObject } from '../../../src/runtime/controller/event-handler.js';
 import { kindSource } from '../../../src/runtime/controller/kind-source.js';
@@ -7,14 +7,20 @@ import { Thing } from '../cache/thing.js';
 import { settle } from '../manual-clock.js';
 import { FakeHost } from './fake-host.js';
 
-const host = new FakeHost();
+let host: FakeHost;
+beforeEach(() => {
+  host = new FakeHost();
+});
 afterEach(() => host.close());
 
-test('§7.4 a kind that the server does not know yet is asked for every 10 s', async () => {
+test.each([
+  ['that the server does not know yet', new NoKindMatchError(Thing.gvk, 'https://fake'), /install its CRD first/],
+  ['of which a busy server says nothing', new ApiError({ code: 503, message: 'busy' }), /busy/],
+])('§7.4 a kind %s is asked for every 10 s', async (_what, refusal, message) => {
   let misses = 2;
   const cache: Cache = Object.assign(Object.create(host.cache) as Cache, {
     informer: async () => {
-      if (misses-- > 0) throw new NoKindMatchError(Thing.gvk, 'https://fake');
+      if (misses-- > 0) throw refusal;
       return host.cache.informer(Thing);
     },
   });
@@ -33,5 +39,6 @@ test('§7.4 a kind that the server does not know yet is asked for every 10 s', a
   await settle();
 
   expect(added).toEqual(['a']);
-  expect(host.errors()[0]).toMatch(/cannot watch the kind yet: NoKindMatchError: .*install its CRD first/);
+  expect(host.errors()[0]).toMatch(/^cannot watch the kind yet: /);
+  expect(host.errors()[0]).toMatch(message);
 });
