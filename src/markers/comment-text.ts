@@ -40,6 +40,21 @@ export function isMarkerLine(line: string): boolean {
   return KNOWN_PREFIX.test(line) || MARKER.test(line);
 }
 
+/** Lines for tools: Go's directives (`//nolint:all`), and those of linters, formatters, compilers and coverage. */
+const GO_DIRECTIVE = /^[a-z0-9]+:[a-z0-9]/;
+const TOOL_LINE = new RegExp(
+  [
+    String.raw`^(?:(?:eslint|oxlint|stylelint)-(?:disable|enable)|@ts-(?:ignore|expect-error|nocheck|check)\b`,
+    String.raw`|(?:biome|prettier|dprint|deno-lint)-ignore|tslint:|cspell:|spell-?checker:`,
+    String.raw`|(?:istanbul|c8|v8|node:coverage) ignore\b|#(?:end)?region\b|\/\s*<)`,
+  ].join(''),
+);
+
+/** Whether a line of a comment speaks to a tool, not to a reader; `raw` is what stands behind `//`. */
+export function isToolLine(raw: string): boolean {
+  return GO_DIRECTIVE.test(raw) || TOOL_LINE.test(raw.trim());
+}
+
 /** Reads a `// …` comment. */
 export function readLineComment(source: string, start: number, end: number): CommentText {
   const raw = source.slice(start + 2, end);
@@ -48,7 +63,13 @@ export function readLineComment(source: string, start: number, end: number): Com
     const offset = start + 2 + raw.indexOf(text);
     return { markers: [{ text, offset, pieces: [{ index: 0, offset }] }], tags: [], lines: [] };
   }
-  return { markers: [], tags: [], lines: [raw.replace(/^ /, '').trimEnd()] };
+  return { markers: [], tags: [], lines: isToolLine(raw) ? [] : [raw.replace(/^ /, '').trimEnd()] };
+}
+
+/** Reads a plain block comment: words alone, as in Go. */
+export function readBlockComment(source: string, start: number, end: number): CommentText {
+  const lines = source.slice(start + 2, end - 2).split('\n');
+  return { markers: [], tags: [], lines: lines.map((line) => line.trim()).filter((line) => !TOOL_LINE.test(line)) };
 }
 
 /** Reads a JSDoc comment. */

@@ -5,13 +5,14 @@ export function describeLines(lines: readonly string[]): string {
   const kept: string[] = [];
   let isFenced = false;
   for (const line of lines) {
-    const trimmed = line.trim();
-    if (/^(?:```|~~~)/.test(trimmed)) isFenced = !isFenced;
-    if (!isFenced && trimmed.startsWith('---')) break;
-    if (!isFenced && trimmed.startsWith('TODO')) continue;
+    // Indented lines are examples: whatever they begin with, they stay.
+    if (/^(?:```|~~~)/.test(line)) isFenced = !isFenced;
+    if (!isFenced && line.startsWith('---')) break;
+    if (!isFenced && line.startsWith('TODO')) continue;
+    const text = line.trimEnd();
     // Runs of empty lines count as one.
-    if (trimmed === '' && (kept.length === 0 || kept.at(-1) === '')) continue;
-    kept.push(trimmed === '' ? '' : line.trimEnd());
+    if (text === '' && (kept.length === 0 || kept.at(-1) === '')) continue;
+    kept.push(text);
   }
   while (kept.at(-1) === '') kept.pop();
   return kept.join('\n');

@@ -1,6 +1,12 @@
 /** Which comment belongs to which declaration of a file. */
 import type { ts } from 'ts-morph';
-import { type DocTag, type RawMarker, readDocComment, readLineComment } from '../markers/comment-text.js';
+import {
+  type DocTag,
+  type RawMarker,
+  readBlockComment,
+  readDocComment,
+  readLineComment,
+} from '../markers/comment-text.js';
 import { describeLines, resolveInlineTags } from '../markers/description.js';
 import type { MarkerTarget } from '../markers/definition.js';
 import { definitionOf } from '../markers/resolve.js';
@@ -111,7 +117,10 @@ class Attacher {
     if (target === 'field') this.strayFrom(earlier);
   }
 
-  /** Comments between two offsets that begin their line; found by bisection, because files may be large. */
+  /**
+   * Comments between two offsets that begin their line, and docs that the second offset follows on their last line, as
+   * in `{ (docs) a: string }`. Found by bisection, because files may be large.
+   */
   private between(from: number, to: number): Comment[] {
     let [low, high] = [0, this.comments.length];
     while (low < high) {
@@ -123,7 +132,7 @@ class Attacher {
     for (let index = low; index < this.comments.length; index++) {
       const comment = this.comments[index];
       if (comment === undefined || comment.end > to) break;
-      if (!comment.isTrailing) found.push(comment);
+      if (!comment.isTrailing || (comment.style === 'doc' && this.gap(comment.end, to) === 0)) found.push(comment);
     }
     return found;
   }
@@ -205,7 +214,6 @@ class Attacher {
   private read(comment: Comment) {
     if (comment.style === 'line') return readLineComment(this.unit.text, comment.start, comment.end);
     if (comment.style === 'doc') return readDocComment(this.unit.text, comment.start, comment.end);
-    const body = this.unit.text.slice(comment.start + 2, comment.end - 2);
-    return { markers: [], tags: [], lines: body.split('\n').map((line) => line.trim()) };
+    return readBlockComment(this.unit.text, comment.start, comment.end);
   }
 }

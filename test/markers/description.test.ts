@@ -7,6 +7,7 @@ test.each([
   [['a', '---', 'b'], 'a'],
   [['```', 'TODO x', '---', '```'], '```\nTODO x\n---\n```'],
   [['  indented'], '  indented'],
+  [['a:', '  ---', '  TODO x', 'b'], 'a:\n  ---\n  TODO x\nb'],
   [['TODO'], ''],
 ])('%j', (lines, expected) => {
   expect(describeLines(lines)).toBe(expected);

@@ -52,3 +52,40 @@ test('a marker behind code, or cut off by another comment, is stray', () => {
 test('markers in strings are no markers', () => {
   expect(attach('const a = `\n// +kubebuilder:rbac:verbs=get\n`;').comments.free).toEqual([]);
 });
+
+test('docs on the line of a field belong to it; docs behind a field belong to none', () => {
+  const one = attach('interface A { /** One. @minimum 1 */ a: string }').field;
+  const tagged = attach('interface A { /** One.\n * +optional\n * @minimum 1 */ a: string }').field;
+
+  expect(one?.description).toBe('One. @minimum 1');
+  expect(tagged).toMatchObject({ description: 'One.', tags: [{ name: 'minimum' }] });
+  expect(texts(tagged?.markers)).toEqual(['+optional']);
+  expect(attach('interface A {\n  x: string; /** Behind x. */\n  a: string }').comments.stray).toEqual([]);
+});
+
+test('docs behind a field are not those of the next one', () => {
+  const ts = loadTypeScript();
+  const unit = makeUnit(
+    ts,
+    '/',
+    '/a.ts',
+    'interface A {\n  x: string; /** Behind x. */\n  a: string; /** B. */ b: string }',
+  );
+  const [first] = unit.ast.statements;
+  const members = first && ts.isInterfaceDeclaration(first) ? [...first.members] : [];
+  const { of } = attachComments(ts, unit);
+
+  expect(members.map((member) => of(member).description)).toEqual(['', '', 'B.']);
+});
+
+test.each([
+  '// eslint-disable-next-line @typescript-eslint/naming-convention',
+  '// @ts-expect-error later',
+  '// prettier-ignore',
+  '//nolint:all',
+  '/* istanbul ignore next */',
+  '// #region fields',
+])('%s is no description', (line) => {
+  expect(attach(`interface A {\n  ${line}\n  a: string }`).field?.description).toBe('');
+  expect(attach(`interface A {\n  // Words.\n  ${line}\n  a: string }`).field?.description).toBe('Words.');
+});

@@ -37,5 +37,16 @@ type RowSpec struct {
 	D string `json:"d,omitempty"`
 	// Ünïcode → ok.
 	E string `json:"e,omitempty"`
+	// For example:
+	//
+	//   ---
+	//   TODO: stays
+	//     deeper
+	// The end.
+	F string `json:"f,omitempty"`
+	// Words.
+	//nolint:lll // too long
+	// More words.
+	//go:fix inline
+	G string `json:"g,omitempty"`
 }
-

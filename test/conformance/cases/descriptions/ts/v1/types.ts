@@ -30,5 +30,16 @@ export interface RowSpec {
   d?: string;
   // Ünïcode → ok.
   e?: string;
+  // For example:
+  //
+  //   ---
+  //   TODO: stays
+  //     deeper
+  // The end.
+  f?: string;
+  // Words.
+  //nolint:lll // too long
+  // More words.
+  //go:fix inline
+  g?: string;
 }
-
