@@ -22,7 +22,7 @@ import type { RestMapper } from '../client/rest-mapper.js';
 import { isDryRun } from '../client/write-options.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
+import type { DeepReadonly, MaybeReadonly } from '../object/readonly.js';
 import type { InformerCache } from './informer-cache.js';
 import { CachedReader } from './cached-reader.js';
 import { WriteTracker } from './write-tracker.js';
@@ -73,11 +73,11 @@ export class CachedClient implements Client {
     return this.#client.watch(kind, options);
   }
 
-  create<T extends KubeObject>(object: DeepReadonly<T> | T, options?: WriteOptions): Promise<T> {
+  create<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
     return this.#tracker.write(object as KubeObject, options, () => this.#client.create<T>(object, options));
   }
 
-  update<T extends KubeObject>(object: DeepReadonly<T> | T, options?: WriteOptions): Promise<T> {
+  update<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
     return this.#tracker.write(object as KubeObject, options, () => this.#client.update<T>(object, options));
   }
 
@@ -86,7 +86,7 @@ export class CachedClient implements Client {
   }
 
   apply<T extends KubeObject>(
-    first: Kind<T> | ApplyInput<T> | DeepReadonly<T> | T,
+    first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
     second: ApplyInput<T> | PatchOptions,
     third?: PatchOptions,
   ): Promise<T> {

@@ -2,7 +2,7 @@
 import type { Kind, KindInfo, ObjectInput } from '../object/kind.js';
 import type { LabelSelectorInput } from '../object/label-selector.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
+import type { DeepReadonly, MaybeReadonly } from '../object/readonly.js';
 import type { RestMapper } from './rest-mapper.js';
 
 /** Options of every call. */
@@ -65,7 +65,7 @@ export interface KindRef<T extends KubeObject> extends ObjectKey {
 }
 
 /** An object, or the name of one. */
-export type Ref<T extends KubeObject> = DeepReadonly<T> | T | KindRef<T>;
+export type Ref<T extends KubeObject> = MaybeReadonly<T> | KindRef<T>;
 
 /** An object of any kind, or the name of one: for calls whose answer does not depend on the type of the object. */
 export type AnyRef = DeepReadonly<KubeObject> | KubeObject | (ObjectKey & { readonly kind: KindInfo });
@@ -135,11 +135,11 @@ export interface Reader {
 
 /** Writes objects. None of these change their arguments; they return what the server stored. */
 export interface Writer {
-  create<T extends KubeObject>(object: DeepReadonly<T> | T, options?: WriteOptions): Promise<T>;
-  update<T extends KubeObject>(object: DeepReadonly<T> | T, options?: WriteOptions): Promise<T>;
+  create<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T>;
+  update<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T>;
   patch<T extends KubeObject>(target: Ref<T>, patch: Patch, options?: PatchOptions): Promise<T>;
   /** Server-side apply; creates the object when it does not exist. */
-  apply<T extends KubeObject>(desired: ApplyInput<T> | DeepReadonly<T> | T, options: PatchOptions): Promise<T>;
+  apply<T extends KubeObject>(desired: ApplyInput<T> | MaybeReadonly<T>, options: PatchOptions): Promise<T>;
   apply<T extends KubeObject>(kind: Kind<T>, desired: ApplyInput<T>, options: PatchOptions): Promise<T>;
   delete<T extends KubeObject>(target: Ref<T>, options?: DeleteOptions): Promise<DeleteResult<T>>;
   deleteAllOf<T extends KubeObject>(kind: Kind<T>, options: DeleteAllOptions): Promise<void>;

@@ -1,7 +1,7 @@
 /** The client: typed calls on top of a transport. */
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
+import type { DeepReadonly, MaybeReadonly } from '../object/readonly.js';
 import type {
   ApplyInput,
   Client,
@@ -105,11 +105,11 @@ class LiveClient implements Client {
     yield* watchPhases(this.#parts.transport, kind, { ...options, namespace });
   }
 
-  create<T extends KubeObject>(object: DeepReadonly<T> | T, options?: WriteOptions): Promise<T> {
+  create<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
     return this.#writer.create(object, options);
   }
 
-  update<T extends KubeObject>(object: DeepReadonly<T> | T, options?: WriteOptions): Promise<T> {
+  update<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
     return this.#writer.update(object, options);
   }
 
@@ -118,7 +118,7 @@ class LiveClient implements Client {
   }
 
   apply<T extends KubeObject>(
-    first: Kind<T> | ApplyInput<T> | DeepReadonly<T> | T,
+    first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
     second: ApplyInput<T> | PatchOptions,
     third?: PatchOptions,
   ): Promise<T> {

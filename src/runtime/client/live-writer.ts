@@ -1,7 +1,7 @@
 /** Writes to the API server. Arguments are never changed. */
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
+import type { MaybeReadonly } from '../object/readonly.js';
 import type {
   ApplyInput,
   DeleteAllOptions,
@@ -31,7 +31,7 @@ export class LiveWriter implements Writer {
     this.#parts = parts;
   }
 
-  async create<T extends KubeObject>(object: DeepReadonly<T> | T, options: WriteOptions = {}): Promise<T> {
+  async create<T extends KubeObject>(object: MaybeReadonly<T>, options: WriteOptions = {}): Promise<T> {
     const { mapper, defaults } = this.#parts;
     const kind = await kindOfObject(mapper, object, options.signal);
     const { namespace: given } = (object as KubeObject).metadata ?? {};
@@ -42,7 +42,7 @@ export class LiveWriter implements Writer {
     return this.#send(kind, options, { method: 'POST', path: resourcePath(kind, { namespace }), body: object });
   }
 
-  async update<T extends KubeObject>(object: DeepReadonly<T> | T, options: WriteOptions = {}): Promise<T> {
+  async update<T extends KubeObject>(object: MaybeReadonly<T>, options: WriteOptions = {}): Promise<T> {
     const target = await this.#target<T>(object, options);
     return this.#send(target.kind, options, { method: 'PUT', path: resourcePath(target.kind, target), body: object });
   }
@@ -54,7 +54,7 @@ export class LiveWriter implements Writer {
   }
 
   async apply<T extends KubeObject>(
-    first: Kind<T> | ApplyInput<T> | DeepReadonly<T> | T,
+    first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
     second: ApplyInput<T> | PatchOptions,
     third?: PatchOptions,
   ): Promise<T> {
@@ -117,7 +117,7 @@ export class LiveWriter implements Writer {
 
 /** `apply(object, options)` and `apply(kind, desired, options)`. */
 function applyArguments<T extends KubeObject>(
-  first: Kind<T> | ApplyInput<T> | DeepReadonly<T> | T,
+  first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
   second: ApplyInput<T> | PatchOptions,
   third: PatchOptions | undefined,
 ): { kind?: Kind<T>; desired: ApplyInput<T>; options: PatchOptions } {

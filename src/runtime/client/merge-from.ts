@@ -1,7 +1,7 @@
 /** A patch from the difference of two states. */
 import { diffMergePatch } from '../object/merge-patch.js';
 import type { KubeObject } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
+import type { MaybeReadonly } from '../object/readonly.js';
 import type { Patch } from './client.js';
 
 /**
@@ -16,8 +16,8 @@ import type { Patch } from './client.js';
  * ```
  */
 export function mergeFrom<T extends KubeObject>(
-  before: DeepReadonly<T> | T,
-  after: DeepReadonly<T> | T,
+  before: MaybeReadonly<T>,
+  after: MaybeReadonly<T>,
   options: { readonly optimisticLock?: boolean } = {},
 ): Patch | undefined {
   const body = diffMergePatch(before, after) as { metadata?: object } | undefined;

@@ -7,8 +7,14 @@ export type DeepReadonly<T> = T extends string | number | boolean | null | undef
   : T extends readonly (infer Item)[]
     ? readonly DeepReadonly<Item>[]
     : T extends object
-      ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+      ? ReadonlyFields<T>
       : T;
+
+/** Has a name of its own, by which TypeScript finds `T` again in an object from a cache. */
+export type ReadonlyFields<T> = { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
+
+/** `T`, or `T` as a cache hands it out. */
+export type MaybeReadonly<T> = ReadonlyFields<T> | DeepReadonly<T> | T;
 
 /**
  * A deep copy that may be changed.
@@ -20,7 +26,7 @@ export type DeepReadonly<T> = T extends string | number | boolean | null | undef
  * console.log(stored.spec.replicas); // 3
  * ```
  */
-export function mutable<T>(value: DeepReadonly<T> | T): T {
+export function mutable<T>(value: MaybeReadonly<T>): T {
   return copy(value) as T;
 }
 

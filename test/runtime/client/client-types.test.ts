@@ -1,9 +1,14 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { Deployment } from '../../../src/k8s/apps/v1/index.js';
 import { ServiceAccount } from '../../../src/k8s/core/v1/index.js';
-import type { AnyRef, Client } from '../../../src/runtime/client/client.js';
+import type { AnyRef, Client, DeleteResult } from '../../../src/runtime/client/client.js';
+import { createOrUpdate } from '../../../src/runtime/client/create-or-update.js';
+import { addFinalizer } from '../../../src/runtime/client/finalizer-patch.js';
 import { createClient } from '../../../src/runtime/client/kube-client.js';
-import type { DeepReadonly } from '../../../src/runtime/object/readonly.js';
+import { mergeFrom } from '../../../src/runtime/client/merge-from.js';
+import { modify } from '../../../src/runtime/client/modify.js';
+import type { KubeObject } from '../../../src/runtime/object/meta.js';
+import { type DeepReadonly, mutable } from '../../../src/runtime/object/readonly.js';
 import { fakeTransport } from './fake-api.js';
 
 const key = { namespace: 'a', name: 'web' };
@@ -42,6 +47,51 @@ test('4.6 an object, a frozen object and a name of any kind are references', () 
   expectTypeOf<DeepReadonly<Deployment>>().toExtend<AnyRef>();
   expectTypeOf<{ kind: typeof Deployment; name: string }>().toExtend<AnyRef>();
   expectTypeOf<{ name: string }>().not.toExtend<AnyRef>();
+});
+
+test('4.1 whatever is written with an object from a cache has its type, without being told', () => {
+  const calls = async (client: Client) => {
+    const cached = await client.get(Deployment, key);
+    const { items } = await client.list(Deployment);
+    const patch = mergeFrom(cached, mutable(cached)) ?? { type: 'merge', body: {} };
+    return {
+      create: await client.create(cached),
+      update: await client.update(cached),
+      patch: await client.patch(cached, patch),
+      apply: await client.apply(cached, { fieldManager: 'me' }),
+      listed: await Promise.all(items.map((item) => client.patch(item, patch))),
+      deleted: await client.delete(cached),
+      draft: mutable(cached),
+      modified: await modify(client, cached, (draft) => void expectTypeOf(draft).toEqualTypeOf<Deployment>()),
+      made: await createOrUpdate(client, cached, (draft) => void expectTypeOf(draft).toEqualTypeOf<Deployment>()),
+      held: await addFinalizer(client, cached, 'my.domain/x'),
+      own: await client.patch(mutable(cached), patch),
+      named: await client.patch({ kind: Deployment, ...key }, patch),
+    };
+  };
+
+  type Results = Awaited<ReturnType<typeof calls>>;
+  expectTypeOf<Results['create']>().toEqualTypeOf<Deployment>();
+  expectTypeOf<Results['update']>().toEqualTypeOf<Deployment>();
+  expectTypeOf<Results['patch']>().toEqualTypeOf<Deployment>();
+  expectTypeOf<Results['apply']>().toEqualTypeOf<Deployment>();
+  expectTypeOf<Results['listed']>().toEqualTypeOf<Deployment[]>();
+  expectTypeOf<Results['deleted']>().toEqualTypeOf<DeleteResult<Deployment>>();
+  expectTypeOf<Results['draft']>().toEqualTypeOf<Deployment>();
+  expectTypeOf<Results['modified']>().toEqualTypeOf<Deployment>();
+  expectTypeOf<Results['made']['object']>().toEqualTypeOf<Deployment>();
+  expectTypeOf<Results['held']>().toEqualTypeOf<Deployment>();
+  expectTypeOf<Results['own']>().toEqualTypeOf<Deployment>();
+  expectTypeOf<Results['named']>().toEqualTypeOf<Deployment>();
+});
+
+test('4.1 code for any kind passes on what it was given', () => {
+  const save = async <T extends KubeObject>(client: Client, object: DeepReadonly<T> | T): Promise<T> => {
+    await client.patch<T>(object, { type: 'merge', body: {} });
+    return client.update<T>(object);
+  };
+
+  expectTypeOf(save<Deployment>).returns.resolves.toEqualTypeOf<Deployment>();
 });
 
 test('4.6 whoever may not read the object is told what the subresource answered', async () => {
