@@ -43,6 +43,8 @@ class ResumableWatch<T extends KubeObject> {
   #resourceVersion: string | undefined;
   #canStream = true;
   #failures = 0;
+  /** How often in a row a stream ended before the state was complete. */
+  #cuts = 0;
 
   constructor(transport: Transport, kind: Kind<T>, options: WatchOptions) {
     this.#transport = transport;
@@ -91,6 +93,8 @@ class ResumableWatch<T extends KubeObject> {
         yield phaseOf(event.type, event.object);
       }
     }
+    // All of it has to be sent again: at once the first time, but not without pause.
+    if (isInitial && this.#cuts++ > 0) throw new Error('the watch ended before the initial state was complete');
   }
 
   async *#list(): AsyncGenerator<WatchPhase<T>> {
@@ -129,6 +133,7 @@ class ResumableWatch<T extends KubeObject> {
   #progress(resourceVersion: string): void {
     this.#resourceVersion = resourceVersion;
     this.#failures = 0;
+    this.#cuts = 0;
   }
 }
 

@@ -60,6 +60,20 @@ describe('13.1 watch phases', () => {
     expect(phases).toEqual(['init', 'initApply a', 'initDone 5', 'apply a', 'delete a']);
   });
 
+  test('streams that end again and again before the state is complete are not asked for without pause', async () => {
+    const part: Answer = (_, response) => response.end(event('ADDED', 'a', '1'));
+    const { phases, queries } = await collect([part, part], 5);
+
+    expect(phases).toEqual([
+      'init',
+      'initApply a',
+      'init',
+      'initApply a',
+      'error the watch ended before the initial state was complete',
+    ]);
+    expect(queries.length).toBe(2);
+  });
+
   test('after the end of a stream it goes on from the last version, without a new list', async () => {
     const { phases, queries } = await collect(
       [
