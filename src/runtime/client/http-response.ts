@@ -102,7 +102,9 @@ function warningsOf(message: IncomingMessage): readonly string[] {
   const found: string[] = [];
   for (const value of values) {
     for (const match of value.matchAll(/299\s+\S+\s+"((?:[^"\\]|\\.)*)"/g)) {
-      found.push((match[1] ?? '').replace(/\\(.)/g, '$1'));
+      // Node reads headers byte by byte; the API server writes UTF-8.
+      const text = Buffer.from(match[1] ?? '', 'latin1').toString('utf8');
+      found.push(text.replace(/\\(.)/g, '$1'));
     }
   }
   return found;

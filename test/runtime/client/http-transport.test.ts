@@ -416,6 +416,21 @@ describe('headers and bodies', () => {
     });
   });
 
+  test('reports warnings in any language', async () => {
+    const warnings: string[] = [];
+    const text = 'größer als nötig — 注意';
+    const header = Buffer.from(`299 - "${text}"`, 'utf8').toString('latin1');
+    const { transport } = await start(
+      (_, response) => json(response, 200, {}, { warning: header }),
+      {},
+      { observer: { warning: (warning) => void warnings.push(warning.text) } },
+    );
+
+    await get(transport);
+
+    expect(warnings).toEqual([text]);
+  });
+
   test('reports warnings of the server, quotes undone', async () => {
     const warnings: string[] = [];
     const { transport } = await start(
