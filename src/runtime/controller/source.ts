@@ -54,7 +54,11 @@ export function failuresOf(health: readonly InformerHealth[]): string[] {
  */
 export function fromIterable<E>(name: string, events: AsyncIterable<E>, map: (event: E) => Iterable<Request>): Source {
   return functionSource(name, async (queue, { signal }) => {
-    for await (const event of events) {
+    const iterator = events[Symbol.asyncIterator]();
+    // The next event may never come, and what is behind the iterator must not stay open until then.
+    const close = (): void => void iterator.return?.().then(undefined, () => undefined);
+    signal.addEventListener('abort', close, { once: true });
+    for await (const event of { [Symbol.asyncIterator]: () => iterator }) {
       if (signal.aborted) return;
       for (const request of map(event)) queue.add(request, { reason: { event: 'source', kind: name } });
     }

@@ -82,6 +82,26 @@ test('§7.4 anything that can be iterated can be a source', async () => {
   expect(added).toEqual(['a source', 'b source']);
 });
 
+test('§7.4 what is iterated is closed when the controller stops, also while nothing comes', async () => {
+  let isClosed = false;
+  const silent: AsyncIterable<string> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => new Promise(() => undefined),
+      return: async () => {
+        isClosed = true;
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+  const { lines, stop } = await start(fromIterable('silent', silent, (name) => [{ name }]));
+
+  stop();
+  await settle();
+
+  expect(isClosed).toBe(true);
+  expect(lines).toEqual([]);
+});
+
 test('§7.4 a function source that throws is logged, also when it throws at once', async () => {
   const { lines } = await start(
     functionSource('mine', () => {
