@@ -1,5 +1,5 @@
 /** Reconcilers that get the object: reading it, and keeping its finalizer, is done for them. */
-import { is } from '../client/api-error.js';
+import { ignoreNotFound, is } from '../client/api-error.js';
 import type { Client } from '../client/client.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
@@ -50,7 +50,9 @@ async function withFinalizer<T extends KubeObject>(
     if (nextStepOf(result).type !== 'done') return result;
     const left = finalizers.filter((name) => name !== finalizer);
     const change = { kind, request, resourceVersion: metadata.resourceVersion, finalizers: left, context };
-    return (await setFinalizers(client, change)) ? undefined : again;
+    // Gone: somebody else has removed the last finalizer.
+    const removed = await ignoreNotFound(setFinalizers(client, change).then((updated) => updated ?? again));
+    return removed === again ? again : undefined;
   }
   if (hasFinalizer) return inner.reconcileObject(object, context);
   const added = [...finalizers, finalizer];

@@ -101,6 +101,21 @@ test('§8.3 an object that waits for others’ finalizers is left alone', async 
   expect(calls).toEqual([]);
 });
 
+test('§8.3 an object that is gone when its finalizer is to be removed is no error', async () => {
+  host.things.put('ns/a', { metadata: { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' } });
+
+  await run({
+    finalize: async ({ metadata }) => {
+      calls.push(`finalize ${metadata.name}`);
+      host.things.remove('ns/a');
+    },
+  });
+  await host.clock.advanceAsync(60_000);
+
+  expect(calls).toEqual(['finalize a']);
+  expect(host.errors()).toEqual([]);
+});
+
 test('§8.3 a conflict about the finalizer is tried again quietly, one of the reconciler is its error', async () => {
   host.things.put('ns/a', { metadata: { finalizers: [FINALIZER] } });
   const conflict = new ApiError({ code: 409, reason: 'Conflict', message: 'somebody was faster' });
