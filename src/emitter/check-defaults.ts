@@ -17,11 +17,16 @@ export function checkDefaults(kind: KindVersion): Diagnostic[] {
         severity: 'note',
         code: 'default-unreachable',
         message: `${shown} ${verb} filled in only when ${node.path} is given`,
-        fix: `give ${node.path} a default of its own with +kubebuilder:default={}, if the fields shall always be there`,
+        fix: `give ${node.path} a default of its own ${wayOut(node)}, if the fields shall always be there`,
       }),
     );
   });
   return found;
+}
+
+/** A default must name every required field: the API server fills in none of their defaults there. */
+function wayOut({ schema: { required = [] } }: SchemaNode): string {
+  return required.length === 0 ? 'with +kubebuilder:default={}' : `that names ${required.join(', ')}`;
 }
 
 function defaultedFields({ schema }: SchemaNode): string[] {

@@ -3,7 +3,7 @@ import type { KindVersion } from '../model/api.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import type { JsonSchema } from '../model/schema.js';
-import { misfit } from './json-check.js';
+import { misfit, withDefaultsFilled } from './json-check.js';
 import { compilePattern } from './pattern.js';
 import { atNode } from './report.js';
 import { type SchemaNode, walkSchema } from './schema-walk.js';
@@ -163,9 +163,9 @@ function checkValues({ schema }: SchemaNode, report: Report): void {
       'default-invalid',
       'default',
       `the default is wrong: ${wrongDefault}`,
-      'give a default that the field takes',
+      'give a default that the field takes: it must name every required field',
     );
-  const wrongExample = schema.example === undefined ? undefined : misfit(schema.example, schema);
+  const wrongExample = schema.example === undefined ? undefined : misfit(schema.example, withDefaultsFilled(schema));
   if (wrongExample !== undefined)
     report(
       'example-invalid',

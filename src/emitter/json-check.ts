@@ -4,7 +4,24 @@ import type { JsonSchema, JsonValue } from '../model/schema.js';
 import { lacksFormat } from './format-check.js';
 import { compilePattern } from './pattern.js';
 
-/** The first thing that is wrong with the value, or `undefined`. */
+/** The same schema for values whose defaults are filled in before they are judged: defaulted fields may be missing. */
+export function withDefaultsFilled(schema: JsonSchema): JsonSchema {
+  const { required, properties, items, additionalProperties } = schema;
+  const isNeeded = (name: string): boolean => properties?.[name]?.default === undefined;
+  return {
+    ...schema,
+    ...(required && { required: required.filter(isNeeded) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, withDefaultsFilled(field)]),
+      ),
+    }),
+    ...(items && { items: withDefaultsFilled(items) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: withDefaultsFilled(additionalProperties) }),
+  };
+}
+
+/** The first thing that is wrong with the value, or `undefined`. Defaults of fields are not filled in, as in the server's check of defaults. */
 export function misfit(value: JsonValue, schema: JsonSchema, path = ''): string | undefined {
   if (value === null)
     return schema.nullable === true || schema.type === undefined ? undefined : `${at(path)}null is not allowed`;
@@ -113,10 +130,11 @@ function objectMisfit(
     return `${at(path)}more than ${schema.maxProperties} keys`;
   if (schema.minProperties !== undefined && keys.length < schema.minProperties)
     return `${at(path)}fewer than ${schema.minProperties} keys`;
-  const missing = (schema.required ?? []).find(
-    (name) => !Object.hasOwn(value, name) && schema.properties?.[name]?.default === undefined,
-  );
-  if (missing !== undefined) return `${at(path)}the field "${missing}" is missing`;
+  const missing = (schema.required ?? []).find((name) => !Object.hasOwn(value, name));
+  if (missing !== undefined) {
+    const isDefaulted = schema.properties?.[missing]?.default !== undefined;
+    return `${at(path)}the field "${missing}" is missing${isDefaulted ? ', whose default the API server does not fill in here' : ''}`;
+  }
   for (const key of keys) {
     const child =
       schema.properties?.[key] ??

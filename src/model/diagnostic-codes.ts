@@ -105,10 +105,13 @@ export const DIAGNOSTIC_CODES = {
     'Items of a set must be scalars, or atomic.',
     'Use `+listType=map` with keys, or `atomic`.',
   ),
-  'default-invalid': entry('A default does not fit its own field.', 'Give a value that the field takes.'),
+  'default-invalid': entry(
+    'A default does not fit its own field. The API server fills in no other defaults inside a default, so that it must name every required field.',
+    'Give a value that the field takes.',
+  ),
   'default-unreachable': entry(
     'Fields of an optional object have defaults, but the object has none, so that nothing is filled in when it is missing. Shown with `--verbose`.',
-    'Add `+kubebuilder:default={}` to the object, if its fields shall always be there.',
+    'Add `+kubebuilder:default={}` to the object, if its fields shall always be there; required fields must be named in it.',
   ),
   'example-invalid': entry('An example does not fit its own field.', 'Give a value that the field takes.'),
   'enum-invalid': entry(

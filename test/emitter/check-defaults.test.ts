@@ -29,3 +29,10 @@ test('a required object is fine', async () => {
 test.each(['Inner[]', 'Record<string, Inner>'])('items and values exist when they are given: %s', async (type) => {
   expect(await fieldCodes(type, DEFAULTED)).toEqual([]);
 });
+
+test('a default must name required fields, also those with a default of their own, because the server fills in none', async () => {
+  const types = DEFAULTED.replace('b?:', 'b:');
+
+  expect(await fieldCodes('Inner', types, '// +kubebuilder:default={}')).toEqual(['default-invalid']);
+  expect(await fieldCodes('Inner', types, '// +kubebuilder:default={b: 1}')).toEqual([]);
+});

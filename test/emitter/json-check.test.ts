@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misfit } from '../../src/emitter/json-check.js';
+import { misfit, withDefaultsFilled } from '../../src/emitter/json-check.js';
 import type { JsonSchema, JsonValue } from '../../src/model/schema.js';
 
 const object: JsonSchema = {
@@ -14,7 +14,10 @@ test.each<[JsonValue, JsonSchema]>([
   [9_007_199_254_740_993n, { type: 'integer', format: 'int64' }],
   [null, { type: 'string', nullable: true }],
   ['http', { 'x-kubernetes-int-or-string': true }],
-  [{ a: 'x' }, object],
+  [{ a: 'x', n: 1 }, object],
+  [{ a: 'x' }, withDefaultsFilled(object)],
+  [[{ a: 'x' }], withDefaultsFilled({ type: 'array', items: object })],
+  [{ k: { a: 'x' } }, withDefaultsFilled({ type: 'object', additionalProperties: object })],
   [{ x: 'y' }, { type: 'object', additionalProperties: { type: 'string' } }],
   [{ anything: [1] }, { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }],
   [['a'], { type: 'array', items: { type: 'string' }, minItems: 1 }],
@@ -33,6 +36,8 @@ test.each<[JsonValue, JsonSchema]>([
   [true, { 'x-kubernetes-int-or-string': true }],
   ['c', { type: 'string', enum: ['a', 'b'] }],
   [{}, object],
+  [{ a: 'x' }, object],
+  [{ n: 1 }, withDefaultsFilled(object)],
   [{ a: 'x', b: 1 }, object],
   [{ a: { b: 1 } }, { type: 'object', properties: { a: { type: 'object', properties: { b: { type: 'string' } } } } }],
   [['a', 1], { type: 'array', items: { type: 'string' } }],
