@@ -9,7 +9,7 @@ import type { PackageManager, Project } from '../project/project.js';
 import { recover } from '../scaffold/journal.js';
 import { renderSet } from '../scaffold/template-tree.js';
 import { WorkingTree } from '../scaffold/working-tree.js';
-import { installDependencies, packageManagerWords } from '../tools/package-manager.js';
+import { installDependencies, packageManagerSpec, packageManagerWords } from '../tools/package-manager.js';
 import type { CommandPlan } from './command-plan.js';
 import { resolveKbtsDependency } from './kbts-dependency.js';
 import { boilerplateOf, licenseId, type License } from './license.js';
@@ -40,6 +40,7 @@ const ignored = /^(\.git|\.idea|\.vscode|\.DS_Store|LICENSE(\..*)?)$/;
 export async function init(options: InitOptions): Promise<CommandPlan> {
   const { root, license = 'apache2', owner = '', packageManager = 'npm', skipInstall = false } = options;
   const project = newProject(options);
+  checkOwner(owner);
   recover(root);
   await checkFolder(root);
   const kbts = await resolveKbtsDependency({
@@ -54,6 +55,7 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
     licenseId: licenseId(license),
     kbtsDependency: kbts.spec,
     kbtsVendored: kbts.vendored !== undefined,
+    pmSpec: await pinnedManager(packageManager, options),
     owner,
     year: String(options.year),
   };
@@ -61,6 +63,7 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
   const files = [
     ...renderSet('init', variables),
     ...renderSet(project.namespaced ? 'init-namespaced' : 'init-cluster', variables),
+    ...(variables.pmConfigFile === '' ? [] : renderSet(`init-${packageManager}`, variables)),
   ];
   for (const file of files)
     await tree.create(file.path, file.text, { mode: file.path.endsWith('.sh') ? 0o755 : undefined });
@@ -107,6 +110,15 @@ function newProject(options: InitOptions): Project {
   };
 }
 
+/** It stands in a comment at the head of every source. */
+function checkOwner(owner: string): void {
+  const isComment = !owner.includes('*/') && !/\p{Cc}/u.test(owner);
+  if (isComment) return;
+  throw new UserError('name-invalid', `--owner ${JSON.stringify(owner)} cannot stand in a comment`, {
+    fix: 'use one line without "*/"',
+  });
+}
+
 async function checkFolder(root: string): Promise<void> {
   const names = await readdir(root).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
@@ -130,6 +142,12 @@ async function checkFolder(root: string): Promise<void> {
   throw new UserError('folder-not-empty', `${root} is not empty: it holds ${shown}`, {
     fix: 'run "kbts init" in an empty folder (a .git folder and a LICENSE file may be there)',
   });
+}
+
+/** Corepack reads it, so that every machine has the same one. npm comes with Node, and bun is not Corepack's. */
+async function pinnedManager(manager: PackageManager, { root, skipInstall }: InitOptions): Promise<string> {
+  if (skipInstall === true || manager === 'npm' || manager === 'bun') return '';
+  return (await packageManagerSpec(manager, path.dirname(root))) ?? '';
 }
 
 function installStep(root: string, manager: PackageManager) {

@@ -9,7 +9,12 @@ export interface PackageManagerWords {
   readonly pmRun: string;
   readonly pmExec: string;
   readonly pmLockFile: string;
-  readonly pmCorepack: boolean;
+  /** Puts the package manager on a machine that has Node only; empty for npm, which comes with it. */
+  readonly pmSetup: string;
+  /** A file of settings that it reads; empty when there is none. */
+  readonly pmConfigFile: string;
+  /** A folder of its own that is not for version control; empty when there is none. */
+  readonly pmStateFolder: string;
 }
 
 const words: Readonly<Record<PackageManager, PackageManagerWords>> = {
@@ -19,7 +24,9 @@ const words: Readonly<Record<PackageManager, PackageManagerWords>> = {
     pmRun: 'npm run',
     pmExec: 'npx',
     pmLockFile: 'package-lock.json',
-    pmCorepack: false,
+    pmSetup: '',
+    pmConfigFile: '',
+    pmStateFolder: '',
   },
   pnpm: {
     pmInstall: 'pnpm install',
@@ -27,15 +34,20 @@ const words: Readonly<Record<PackageManager, PackageManagerWords>> = {
     pmRun: 'pnpm run',
     pmExec: 'pnpm exec',
     pmLockFile: 'pnpm-lock.yaml',
-    pmCorepack: true,
+    pmSetup: 'corepack enable',
+    pmConfigFile: 'pnpm-workspace.yaml',
+    pmStateFolder: '',
   },
   yarn: {
     pmInstall: 'yarn install',
     pmCi: 'yarn install --immutable',
     pmRun: 'yarn run',
-    pmExec: 'yarn exec',
+    // Not "yarn exec", whose first version keeps flags to itself.
+    pmExec: 'yarn run',
     pmLockFile: 'yarn.lock',
-    pmCorepack: true,
+    pmSetup: 'corepack enable',
+    pmConfigFile: '.yarnrc.yml',
+    pmStateFolder: '.yarn/',
   },
   bun: {
     pmInstall: 'bun install',
@@ -43,13 +55,28 @@ const words: Readonly<Record<PackageManager, PackageManagerWords>> = {
     pmRun: 'bun run',
     pmExec: 'bunx',
     pmLockFile: 'bun.lock',
-    pmCorepack: false,
+    pmSetup: 'npm install --global bun',
+    pmConfigFile: '',
+    pmStateFolder: '',
   },
 };
 
 /** The words for templates. */
 export function packageManagerWords(manager: PackageManager): PackageManagerWords {
   return words[manager];
+}
+
+/** What `packageManager` of package.json should say, as in `yarn@4.9.1`; undefined when the program is not there. */
+export async function packageManagerSpec(manager: PackageManager, cwd: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await runTool(manager, ['--version'], { cwd, timeoutMs: 10_000, install: `install ${manager}` });
+    const version = /^\d+\.\d+\.\d+$/.exec(stdout.trim())?.[0];
+    return version === undefined ? undefined : `${manager}@${version}`;
+  } catch (error) {
+    // Installing the dependencies will say what is wrong.
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
 }
 
 /** Installs a project's dependencies. */

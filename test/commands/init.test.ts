@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { init } from '../../src/commands/init.js';
 import { boilerplateOf, licenseId } from '../../src/commands/license.js';
+import type { PackageManager } from '../../src/project/project.js';
 import { applyChanges } from '../../src/scaffold/apply.js';
 import { temporaryFolder } from '../project-folder.js';
 import { snapshot } from '../snapshot.js';
@@ -78,6 +79,51 @@ test('every make target that calls kbts or npm installs the packages first', asy
   expect(callers.length).toBeGreaterThan(15);
   expect(callers.map(([, name = '']) => name).filter((name) => !installs(name))).toEqual([]);
 });
+
+describe('each package manager', () => {
+  const plan = async (packageManager: PackageManager): Promise<Record<string, string>> => {
+    const { root, changes } = await init({ ...options, root: folder.root, packageManager });
+    await applyChanges(root, changes);
+    return snapshot(root);
+  };
+
+  test.each([
+    ['npm', [], '# Dependencies and what is built from the sources\nnode_modules/\ndist/\n'],
+    [
+      'pnpm',
+      ['RUN corepack enable', 'COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./'],
+      'node_modules/\ndist/\n',
+    ],
+    ['yarn', ['RUN corepack enable', 'COPY package.json yarn.lock .yarnrc.yml ./'], 'node_modules/\n.yarn/\n'],
+    ['bun', ['RUN npm install --global bun', 'COPY package.json bun.lock ./'], 'node_modules/\ndist/\n'],
+  ] as const)('%s is put into the image, with its settings', async (packageManager, lines, ignoredFiles) => {
+    const files = await plan(packageManager);
+
+    for (const line of lines) expect(files['Dockerfile']).toContain(`${line}\n`);
+    expect(files['.gitignore']).toContain(ignoredFiles);
+  });
+
+  test('pnpm may run the script that installs esbuild, which it refuses otherwise', async () => {
+    const files = await plan('pnpm');
+
+    expect(files['pnpm-workspace.yaml']).toContain('allowBuilds:\n  esbuild: true\n');
+    expect(files['.dockerignore']).toContain('!pnpm-workspace.yaml\n');
+  });
+
+  test('yarn keeps packages in node_modules, where make and the tests look for them', async () => {
+    const files = await plan('yarn');
+
+    expect(files['.yarnrc.yml']).toContain('nodeLinker: node-modules\n');
+    expect(files['.github/workflows/lint.yml']).toContain('yarn run kbts manifests --check\n');
+  });
+});
+
+test.each(['*/ process.exit(); /*', 'two\nlines'])(
+  'an owner that cannot stand in a comment is refused: %j',
+  async (owner) => {
+    await expect(init({ ...options, root: folder.root, owner })).rejects.toMatchObject({ code: 'name-invalid' });
+  },
+);
 
 test('shell scripts can be run, other files cannot', async () => {
   const { root, changes } = await init({ ...options, root: folder.root });

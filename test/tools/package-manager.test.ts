@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { packageManagers } from '../../src/project/project.js';
-import { installDependencies, isPublished, packageManagerWords } from '../../src/tools/package-manager.js';
+import {
+  installDependencies,
+  isPublished,
+  packageManagerSpec,
+  packageManagerWords,
+} from '../../src/tools/package-manager.js';
 
 const originalPath = process.env.PATH;
 afterEach(() => {
@@ -48,4 +53,14 @@ test('installing reports lines and fails with what npm said', async () => {
     message: expect.stringContaining('bad thing'),
   });
   expect(lines).toContain('added 3 packages');
+});
+
+test.each([
+  ['its version', 'echo 4.9.1', 'npm@4.9.1'],
+  ['nothing when it prints something else', 'echo hello', undefined],
+  ['nothing when it fails', 'exit 1', undefined],
+])('package.json gets from a package manager %s', async (_, script, expected) => {
+  const folder = await fakeNpm(script);
+
+  expect(await packageManagerSpec('npm', folder)).toBe(expected);
 });
