@@ -39,6 +39,7 @@ export class ManagedWebhooks implements WebhookRegistrar {
   readonly #options: ManagerOptions['webhooks'];
   readonly #manager: WebhookManager;
   readonly #converted: Pick<GVK, 'group' | 'kind'>[] = [];
+  #crds: readonly string[] = [];
   #server: WebhookServer | undefined;
 
   constructor(options: ManagerOptions['webhooks'], manager: WebhookManager) {
@@ -91,21 +92,18 @@ export class ManagedWebhooks implements WebhookRegistrar {
     // Without a Service nobody in a cluster can call: this is somebody's own machine.
     if (!service) return selfSignedCertificate();
     const { client } = this.#manager;
-    return {
-      run: async (context, onChange) => {
-        const crds = await this.#convertedCrds(context.signal);
-        await selfManagedCertificates({ client, service, secretName, crds }).run(context, onChange);
-      },
-    };
+    const crds = (signal: AbortSignal): Promise<readonly string[]> => this.#convertedCrds(signal);
+    return selfManagedCertificates({ client, service, secretName, crds });
   }
 
-  /** Names of the CRDs with conversion; they are installed, or the API server would call nobody. */
-  async #convertedCrds(signal: AbortSignal): Promise<string[]> {
-    if (this.#converted.length === 0) return [];
+  /** Names of the CRDs with conversion that are installed by now; asked for until all are. */
+  async #convertedCrds(signal: AbortSignal): Promise<readonly string[]> {
+    if (this.#crds.length === this.#converted.length) return this.#crds;
     const resources = await this.#manager.client.mapper.resources({ signal });
-    return this.#converted.flatMap(({ group, kind }) => {
+    this.#crds = this.#converted.flatMap(({ group, kind }) => {
       const found = resources.find((resource) => resource.group === group && resource.kind === kind);
       return found ? [`${found.plural}.${group}`] : [];
     });
+    return this.#crds;
   }
 }

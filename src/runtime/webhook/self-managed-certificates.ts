@@ -19,8 +19,8 @@ export interface SelfManagedCertificatesOptions {
   readonly service: WebhookService;
   /** Name of the Secret in the service's namespace; `webhook-server-cert` unless given. */
   readonly secretName?: string;
-  /** CRDs with conversion, as `guestbooks.webapp.my.domain`. */
-  readonly crds?: readonly string[];
+  /** CRDs with conversion, as `guestbooks.webapp.my.domain`; a function is asked at each look, as they may come later. */
+  readonly crds?: readonly string[] | ((signal: AbortSignal) => Promise<readonly string[]>);
   /** Names beside those of the service, such as `localhost` in tests. */
   readonly extraHosts?: readonly string[];
   /** 90 days unless given. */
@@ -117,8 +117,9 @@ class CertificateKeeper {
 
   /** Whether the API server now trusts all CAs. A failure is no reason to stop serving. */
   async #spread({ ca }: CertificateState, signal: AbortSignal): Promise<boolean> {
-    const { client, service, crds = [] } = this.#options;
+    const { client, service, crds: given = [] } = this.#options;
     try {
+      const crds = typeof given === 'function' ? await given(signal) : given;
       const changed = await putCaBundle(client, { service, crds }, { bundle: ca.join(''), signal });
       if (changed > 0) this.#log.info('put the CA into webhook configurations', { changed });
       return true;

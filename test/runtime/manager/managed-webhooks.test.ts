@@ -19,7 +19,7 @@ function setUp(options?: ManagerWebhookOptions | false) {
     addTo: (_group: 'webhook', runnable: Runnable) => void added.push(runnable),
     addReadyCheck: (name: string, check: Check) => void checks.set(name, check),
   };
-  return { webhooks: new ManagedWebhooks(options, manager), added, checks, lines: host.lines };
+  return { webhooks: new ManagedWebhooks(options, manager), added, checks, lines: host.lines, host };
 }
 
 test('§9.1 there is no server before a hook needs one, and then exactly one', () => {
@@ -49,4 +49,23 @@ test('§9.1 the webhook server is not ready before it listens', async () => {
   webhooks.register('/mutate-a', hook);
 
   await expect((async () => checks.get('webhooks')?.())()).rejects.toThrow();
+});
+
+test('a server that cannot say yet which CRDs there are does not keep hooks from being served', async () => {
+  const service = { namespace: 'system', name: 'hooks' };
+  const { webhooks, added, host, lines } = setUp({ host: '127.0.0.1', port: 0, service });
+  Object.assign(host.client.mapper, { resources: () => Promise.reject(new Error('busy')) });
+  webhooks.registerConversion({ group: 'example.com', kind: 'Thing' }, () => ({}) as never);
+  const stop = new AbortController();
+  const [server] = added;
+
+  const running = server?.run({ signal: stop.signal, cutoff: stop.signal, log: host.log });
+  await Promise.race([server?.ready?.(), running]);
+
+  expect(webhooks.port).toBeGreaterThan(0);
+  stop.abort();
+  await running;
+  expect(lines.filter(({ level }) => level === 'error').map(({ fields }) => String(fields['error']))).toEqual([
+    'Error: busy',
+  ]);
 });

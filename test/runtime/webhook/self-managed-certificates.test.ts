@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../../src/runtime/client/kube-client.js';
 import type { Client } from '../../../src/runtime/client/client.js';
+import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { webhook } from '../../../src/runtime/webhook/builder.js';
 import { lossless } from '../../../src/runtime/webhook/lossless.js';
@@ -131,6 +132,35 @@ describe('selfManagedCertificates', () => {
     controller.abort();
     await run;
     expect(served).toHaveLength(1);
+  });
+
+  test('a CRD that is installed later gets the CA then', async () => {
+    const store = new ObjectStore();
+    const controller = new AbortController();
+    const answers: (string[] | Error)[] = [new Error('busy'), []];
+    const crds = async (): Promise<string[]> => {
+      const answer = answers.shift() ?? [crdName];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    store.put({
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: crdName },
+      spec: { conversion: { webhook: { clientConfig: { service } } } },
+    } as KubeObject);
+
+    const run = selfManagedCertificates({ client: store.client, service, crds, checkMs: 10 }).run(
+      contextOf(controller.signal),
+      () => undefined,
+    );
+    await eventually(() =>
+      expect(store.get('CustomResourceDefinition', crdName)).toMatchObject({
+        spec: { conversion: { webhook: { clientConfig: { caBundle: expect.any(String) } } } },
+      }),
+    );
+    controller.abort();
+    await run;
   });
 
   test('keeps trying while the Secret cannot be read', async () => {
