@@ -19,10 +19,10 @@ export interface InformerHealth {
   readonly apiVersion: string;
   /** Empty when all namespaces are watched. */
   readonly namespaces: readonly string[];
-  /** `failing`: the last try to list or watch failed and the next one waits for its time. */
+  /** `failing`: the last try to list or watch, in one of the namespaces, failed and the next one waits for its time. */
   readonly state: 'idle' | 'syncing' | 'synced' | 'failing' | 'stopped';
   readonly lastError?: unknown;
-  /** Milliseconds since the server was last heard of. */
+  /** Milliseconds since the server was last heard of, in the namespace silent for longest; absent before the first word. */
   readonly silentMs?: number;
   readonly objects: number;
 }
