@@ -63,7 +63,7 @@ function baseProperties(context: SchemaContext, base: TypeRef): Readonly<Record<
   return context.schemaOf(base).properties;
 }
 
-/** Declared types that the type extends; rules on them hold here too. */
+/** Types of the user and of Kubernetes that the type extends; rules on them hold here too. */
 function basesOf(context: SchemaContext, named: Declared): TypeRef[] {
   const { ts } = context.evaluator;
   return named.declarations.flatMap((node) => {
@@ -76,7 +76,7 @@ function basesOf(context: SchemaContext, named: Declared): TypeRef[] {
     const types = clauses.flatMap((clause): readonly ts.ExpressionWithTypeArguments[] => clause.types);
     return types
       .map((base): TypeRef => ({ kind: 'node', node: base, scope }))
-      .filter((base) => context.evaluator.resolve(base)?.kind === 'declared');
+      .filter((base) => ['declared', 'core'].includes(context.evaluator.resolve(base)?.kind ?? ''));
   });
 }
 

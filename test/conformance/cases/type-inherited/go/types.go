@@ -3,6 +3,7 @@
 package typeinherited
 
 import (
+	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
@@ -17,6 +18,7 @@ type RowSpec struct {
 	Derived Derived `json:"derived,omitempty"`
 	Both Both `json:"both,omitempty"`
 	Added Added `json:"added,omitempty"`
+	Reference Reference `json:"reference,omitempty"`
 }
 
 // Base is a base.
@@ -55,4 +57,11 @@ type Both struct {
 type Added struct {
 	Base `json:",inline"`
 	Extra string `json:"extra,omitempty"`
+}
+
+// Reference is atomic as a whole, because what it extends is.
+type Reference struct {
+	corev1.LocalObjectReference `json:",inline"`
+	// Key in it.
+	Key string `json:"key,omitempty"`
 }

@@ -2,6 +2,7 @@
 // +versionName=v1
 
 import type { CustomResource, Int32 } from 'kbts/runtime';
+import type { LocalObjectReference } from 'kbts/k8s';
 
 // Row is a kind.
 export interface Row extends CustomResource<RowSpec> {}
@@ -10,6 +11,7 @@ export interface RowSpec {
   derived?: Derived;
   both?: Base & Other;
   added?: Base & { extra?: string };
+  reference?: Reference;
 }
 
 // Base is a base.
@@ -32,4 +34,10 @@ export interface Derived extends Base, Other {
   size: Int32;
   // Own is own.
   own?: boolean;
+}
+
+// Reference is atomic as a whole, because what it extends is.
+export interface Reference extends LocalObjectReference {
+  // Key in it.
+  key?: string;
 }
