@@ -144,9 +144,9 @@ async function checkFolder(root: string): Promise<void> {
   });
 }
 
-/** Corepack reads it, so that every machine has the same one. npm comes with Node, and bun is not Corepack's. */
+/** Corepack reads it. It matters for Yarn, whose versions do not read each other's lock files. */
 async function pinnedManager(manager: PackageManager, { root, skipInstall }: InitOptions): Promise<string> {
-  if (skipInstall === true || manager === 'npm' || manager === 'bun') return '';
+  if (skipInstall === true || manager !== 'yarn') return '';
   return (await packageManagerSpec(manager, path.dirname(root))) ?? '';
 }
 

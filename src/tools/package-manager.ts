@@ -61,9 +61,11 @@ const words: Readonly<Record<PackageManager, PackageManagerWords>> = {
   },
 };
 
-/** The words for templates. */
-export function packageManagerWords(manager: PackageManager): PackageManagerWords {
-  return words[manager];
+/** The words for templates; `pmFiles` are those that an installation reads. */
+export function packageManagerWords(manager: PackageManager): PackageManagerWords & { readonly pmFiles: string } {
+  const { pmLockFile, pmConfigFile } = words[manager];
+  const pmFiles = ['package.json', pmLockFile, pmConfigFile].filter((file) => file !== '').join(' ');
+  return { ...words[manager], pmFiles };
 }
 
 /** What `packageManager` of package.json should say, as in `yarn@4.9.1`; undefined when the program is not there. */
