@@ -282,6 +282,36 @@ test('whole numbers beyond 2^53 come back from the server digit by digit, read, 
   expect(exact).toEqual(Array.from({ length: 4 }, () => 9_223_372_036_854_775_807n));
 });
 
+test('one object that is nested as deep as the server takes it does not keep a cache from being filled', async () => {
+  const definition = { group: 'deep.com', version: 'v1', kind: 'Deep', plural: 'deeps', scope: 'Cluster' } as const;
+  const Deep = defineKind<KubeObject>(definition);
+  const { group, plural, kind, scope } = definition;
+  const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+  const crd = {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}` },
+    spec: { group, scope, names: { kind, plural }, versions: [{ name: 'v1', served: true, storage: true, schema }] },
+  };
+  await plane.client.create<KubeObject>(crd);
+  await eventually(async () => expect((await plane.client.list(Deep)).items).toEqual([]), { timeoutMs: 20_000 });
+  const transport = recorded();
+  const [path, depth] = ['/apis/deep.com/v1/deeps', 9_000];
+  const body = (name: string, value: string): string =>
+    `{"apiVersion":"deep.com/v1","kind":"Deep","metadata":{"name":"${name}"},"value":${value}}`;
+  for (const text of [
+    body('deep', `${'{"a":'.repeat(depth)}9007199254740993${'}'.repeat(depth)}`),
+    body('flat', '1'),
+  ]) {
+    const headers = { 'content-type': 'application/json' };
+    expect((await transport.request({ method: 'POST', path, headers, body: text })).status).toBe(201);
+  }
+
+  const { items } = await cacheOf(transport).list(Deep, { timeoutMs: 30_000 });
+
+  expect(items.map(({ metadata }) => metadata.name).sort()).toEqual(['deep', 'flat']);
+}, 120_000);
+
 test('§8.4 conditions are refused where the real server refuses them', async () => {
   const id = resolveCoreType('kbts/runtime', 'Condition');
   if (id === undefined) throw new Error('the schema of Condition is missing');

@@ -26,12 +26,23 @@ export class SharedFields {
 
   #shared(tree: unknown): unknown {
     if (!isTree(tree)) return tree;
-    const text = JSON.stringify(tree);
+    const text = textOf(tree);
+    if (text === undefined) return tree;
     const known = this.#trees.get(text);
     if (known !== undefined) return known;
     if (this.#trees.size >= MOST_TREES) this.#trees.clear();
     this.#trees.set(text, deepFreeze(tree));
     return tree;
+  }
+}
+
+/** Undefined when it is nested too deep for JavaScript; such an object must not keep the others from being read. */
+function textOf(tree: object): string | undefined {
+  try {
+    return JSON.stringify(tree);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 

@@ -116,15 +116,17 @@ function unusedIn(text: string): string {
   return marker;
 }
 
-/** Turns marked texts back into numbers, with their digits beside them. */
-function unmark(value: unknown, marker: string): void {
-  if (typeof value !== 'object' || value === null) return;
-  const holder = value as Record<string, unknown>;
-  for (const key of Object.keys(holder)) {
-    const inner = holder[key];
-    if (typeof inner === 'string' && inner.startsWith(marker))
-      int64.set(holder, key, BigInt(inner.slice(marker.length)));
-    else unmark(inner, marker);
+/** Turns marked texts back into numbers, with their digits beside them. Not by recursion: objects may be nested deeper. */
+function unmark(root: object, marker: string): void {
+  const open: object[] = [root];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const holder = next as Record<string, unknown>;
+    for (const key of Object.keys(holder)) {
+      const inner = holder[key];
+      if (typeof inner === 'object' && inner !== null) open.push(inner);
+      else if (typeof inner === 'string' && inner.startsWith(marker))
+        int64.set(holder, key, BigInt(inner.slice(marker.length)));
+    }
   }
 }
 

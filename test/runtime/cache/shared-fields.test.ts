@@ -73,3 +73,14 @@ test('many different trees do not pile up: sharing starts anew and goes on', () 
   expect(treeOf(later, 'f:spec')).not.toBe(treeOf(first, 'f:spec'));
   expect(treeOf(latest, 'f:spec')).toBe(treeOf(later, 'f:spec'));
 });
+
+test('an object that is nested too deep to be compared is left as it is', () => {
+  const depth = 100_000;
+  const tree = JSON.parse(`${'{"f:a":'.repeat(depth)}{}${'}'.repeat(depth)}`) as object;
+  const object = parsed('a', {});
+  Object.assign(object.metadata.managedFields?.[0] ?? {}, { fieldsV1: { 'f:spec': tree } });
+
+  new SharedFields().share(object);
+
+  expect(treeOf(object, 'f:spec')).toBe(tree);
+});

@@ -61,6 +61,14 @@ describe('whole numbers beyond 2^53', () => {
     expect(stringifyExact(parseExact(both) as object)).toBe(both);
   });
 
+  test('are read however deep they stand', () => {
+    const depth = 100_000;
+    let inner = parseExact(`${'{"a":'.repeat(depth)}9007199254740993${'}'.repeat(depth)}`) as { a: unknown };
+    while (typeof inner.a === 'object') inner = inner.a as { a: unknown };
+
+    expect(int64.get(inner, 'a')).toBe(9_007_199_254_740_993n);
+  });
+
   test('a body that is one number is read as one', () => {
     expect(stringifyExact([parseExact('-9007199254740993')])).toBe('[-9007199254740992]');
     expect(parseExact(' 1234567890123456')).toBe(1_234_567_890_123_456);
