@@ -1,4 +1,5 @@
 /** What a connection needs to know of a config at one moment: trust, client certificate and request headers. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { ClusterConfig, Credentials, Impersonation } from './cluster-config.js';
 import { WatchedFile } from './watched-file.js';
 
@@ -29,10 +30,11 @@ export function createIdentitySource(config: ClusterConfig): IdentitySource {
     const identity = identityOf(config, {}, {});
     return { current: () => identity, invalidate: () => false };
   }
+  const matched = matchingPairs(files);
   return {
     async current() {
       const texts = Object.fromEntries(await Promise.all(files.map(async ([key, file]) => [key, await file.text()])));
-      return identityOf(config, texts, (await config.credentials?.current()) ?? {});
+      return identityOf(config, matched(texts), (await config.credentials?.current()) ?? {});
     },
     invalidate() {
       for (const [, file] of files) file.invalidate();
@@ -54,11 +56,33 @@ function filesOf(config: ClusterConfig): (readonly [FileKey, WatchedFile])[] {
   return paths.flatMap(([key, path]) => (path === undefined ? [] : [[key, new WatchedFile(path)] as const]));
 }
 
-function identityOf(
-  config: ClusterConfig,
-  files: Partial<Record<FileKey, string>>,
-  credentials: Credentials,
-): Identity {
+type FileTexts = Partial<Record<FileKey, string>>;
+
+/** Certificate and key are replaced one after the other, and may be read in between: then the pair before goes on. */
+function matchingPairs(files: readonly (readonly [FileKey, WatchedFile])[]): (texts: FileTexts) => FileTexts {
+  let last: { readonly cert: string; readonly key: string } | undefined;
+  return (texts) => {
+    const { cert, key } = texts;
+    if (cert === undefined || key === undefined || (cert === last?.cert && key === last.key)) return texts;
+    if (last && !belongTogether(cert, key)) {
+      for (const [, file] of files) file.invalidate();
+      return { ...texts, ...last };
+    }
+    last = { cert, key };
+    return texts;
+  };
+}
+
+function belongTogether(cert: string, key: string): boolean {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    // Half-written text is no pair.
+    return false;
+  }
+}
+
+function identityOf(config: ClusterConfig, files: FileTexts, credentials: Credentials): Identity {
   const token = credentials.token ?? files.token?.trim() ?? config.token;
   const headers: Record<string, string | string[]> = impersonationHeaders(config.impersonate);
   if (token) headers['authorization'] = `Bearer ${token}`;
