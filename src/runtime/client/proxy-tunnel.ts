@@ -11,22 +11,25 @@ export interface Destination {
   readonly port: number;
 }
 
+/** Longest silence of a proxy, or of a server behind it, while a connection is made. */
+const SILENCE_MS = 30_000;
+
 /** Resolves to a socket whose other end is the destination. Supports `http`, `https` and `socks5` proxies. */
-export function openTunnel(proxyUrl: string, destination: Destination): Promise<Socket> {
+export function openTunnel(proxyUrl: string, destination: Destination, silenceMs = SILENCE_MS): Promise<Socket> {
   const proxy = new URL(proxyUrl);
   switch (proxy.protocol) {
     case 'http:':
     case 'https:':
-      return httpTunnel(proxy, destination);
+      return httpTunnel(proxy, destination, silenceMs);
     case 'socks5:':
     case 'socks5h:':
-      return socksTunnel(proxy, destination);
+      return socksTunnel(proxy, destination, silenceMs);
     default:
       throw new TypeError(`proxy ${proxy.protocol}// is not supported; use http://, https:// or socks5://`);
   }
 }
 
-function httpTunnel(proxy: URL, { host, port }: Destination): Promise<Socket> {
+function httpTunnel(proxy: URL, { host, port }: Destination, silenceMs: number): Promise<Socket> {
   const authority = `${net.isIPv6(host) ? `[${host}]` : host}:${port}`;
   const send = proxy.protocol === 'https:' ? https.request : http.request;
   return new Promise((resolve, reject) => {
@@ -37,7 +40,7 @@ function httpTunnel(proxy: URL, { host, port }: Destination): Promise<Socket> {
       path: authority,
       agent: false,
       headers: { host: authority, ...proxyAuthorization(proxy) },
-      timeout: 30_000,
+      timeout: silenceMs,
     });
     request.on('connect', (response, socket: Socket) => {
       if (response.statusCode === 200) return resolve(socket);
@@ -54,14 +57,15 @@ function httpTunnel(proxy: URL, { host, port }: Destination): Promise<Socket> {
   });
 }
 
-async function socksTunnel(proxy: URL, destination: Destination): Promise<Socket> {
+async function socksTunnel(proxy: URL, destination: Destination, silenceMs: number): Promise<Socket> {
   const socket = net.connect({ host: proxy.hostname.replace(/^\[|\]$/g, ''), port: Number(proxy.port || 1080) });
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('it does not answer')));
   try {
     await socksConnect(socket, destination, {
       username: decodeURIComponent(proxy.username),
       password: decodeURIComponent(proxy.password),
     });
-    return socket;
+    return socket.setTimeout(0).removeAllListeners('timeout');
   } catch (cause) {
     socket.destroy();
     throw proxyError(proxy, cause instanceof Error ? cause.message : String(cause), cause);
@@ -69,11 +73,18 @@ async function socksTunnel(proxy: URL, destination: Destination): Promise<Socket
 }
 
 /** TLS with the destination, inside the tunnel. */
-export function encrypt(socket: Socket, options: tls.ConnectionOptions): Promise<tls.TLSSocket> {
+export function encrypt(
+  socket: Socket,
+  options: tls.ConnectionOptions,
+  silenceMs = SILENCE_MS,
+): Promise<tls.TLSSocket> {
   return new Promise((resolve, reject) => {
     const secure = tls.connect({ ...options, socket });
+    const timer = setTimeout(() => secure.destroy(new Error('no answer to the TLS handshake')), silenceMs);
+    secure.once('close', () => clearTimeout(timer));
     secure.once('error', reject);
     secure.once('secureConnect', () => {
+      clearTimeout(timer);
       secure.removeListener('error', reject);
       resolve(secure);
     });

@@ -2,7 +2,7 @@ import http from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTransport } from '../../../src/runtime/client/http-transport.js';
-import { openTunnel } from '../../../src/runtime/client/proxy-tunnel.js';
+import { encrypt, openTunnel } from '../../../src/runtime/client/proxy-tunnel.js';
 import { fakeServer, json, testCa } from './fake-api.js';
 
 const cleanups: (() => PromiseLike<unknown> | void)[] = [];
@@ -138,6 +138,25 @@ describe('proxies', () => {
     const tunnel = openTunnel(`socks5://127.0.0.1:${proxy.port}`, { host: '127.0.0.1', port: 1 });
 
     await expect(tunnel).rejects.toThrow('connection refused');
+  });
+
+  test.each(['socks5', 'http'])(
+    'a %s proxy that takes the connection and says nothing is given up',
+    async (protocol) => {
+      const port = await listen(net.createServer(() => undefined));
+
+      const opening = openTunnel(`${protocol}://127.0.0.1:${port}`, { host: 'api.test', port: 443 }, 200);
+
+      await expect(opening).rejects.toThrow(`proxy ${protocol}://127.0.0.1:${port}: it does not answer`);
+    },
+  );
+
+  test('a server behind a proxy that never answers the handshake is given up', async () => {
+    const port = await listen(net.createServer(() => undefined));
+    const socket = net.connect(port, '127.0.0.1');
+
+    await expect(encrypt(socket, { servername: 'api.test' }, 200)).rejects.toThrow('no answer to the TLS handshake');
+    expect(socket.destroyed).toBe(true);
   });
 
   test('an unknown kind of proxy is refused', () => {
