@@ -11,7 +11,8 @@ export function emitKindIndex(kinds: readonly KindVersion[], typeFiles: readonly
   const local = ({ kind }: KindVersion): string => (names.has(`${kind}Object`) ? `${kind}ObjectType` : `${kind}Object`);
   const needsKubeObject = sorted.some(({ source }) => source.hasOptionalIdentity);
   const imports = sorted.map(
-    (kind) => `import type { ${kind.kind} as ${local(kind)} } from './${moduleName(kind.source.file)}';`,
+    (kind) =>
+      `import type { ${kind.source.exportName ?? kind.kind} as ${local(kind)} } from './${moduleName(kind.source.file)}';`,
   );
   const exports = [...typeFiles].sort().map((file) => `export type * from './${moduleName(file)}';`);
   const lines = [

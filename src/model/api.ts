@@ -70,6 +70,8 @@ export interface KindSource {
   /** Relative to the root, with `/`. */
   readonly file: string;
   readonly hasOptionalIdentity: boolean;
+  /** The name by which the file exports it, where that is not the kind: `default`. */
+  readonly exportName?: string;
   readonly doc?: string;
 }
 

@@ -10,6 +10,8 @@ import type { Unit } from './unit.js';
 /** A type that becomes a resource. */
 export interface KindDeclaration {
   readonly name: string;
+  /** The name by which its file exports it: mostly the same, or `default`. */
+  readonly exportName: string;
   readonly place: Place;
   readonly type: TypeRef;
 }
@@ -22,12 +24,21 @@ export function findKinds(evaluator: Evaluator, markers: MarkerReader, unit: Uni
   const kinds: KindDeclaration[] = [];
   for (const node of unit.ast.statements) {
     if (!ts.isInterfaceDeclaration(node) && !ts.isClassDeclaration(node) && !ts.isTypeAliasDeclaration(node)) continue;
-    if (!isExported(ts, node) || node.name === undefined || node.typeParameters !== undefined) continue;
-    const name = node.name.text;
+    const [exportName] = exportedNames(evaluator, unit, node);
+    if (exportName === undefined || node.name === undefined || node.typeParameters !== undefined) continue;
+    const name = exportName === 'default' ? node.name.text : exportName;
     const type = referenceTo(ts, node, unit);
-    if (isKind(evaluator, markers, node, unit, type)) kinds.push({ name, place: { unit, node }, type });
+    if (isKind(evaluator, markers, node, unit, type)) kinds.push({ name, exportName, place: { unit, node }, type });
   }
   return kinds;
+}
+
+/** The names under which other files can import a declaration, its own one first if they can. */
+function exportedNames({ ts, program }: Evaluator, unit: Unit, node: Candidate): string[] {
+  const own = node.name?.text ?? '';
+  const names = [...program.bindings(unit).exported].filter(([, local]) => local === own).map(([name]) => name);
+  const isNamed = names.includes(own) || (isExported(ts, node) && !names.includes('default'));
+  return isNamed ? [own, ...names] : names;
 }
 
 /** A reference to the declaration, as if it were used by name. */
@@ -61,18 +72,24 @@ function isKind(evaluator: Evaluator, markers: MarkerReader, node: Candidate, un
   return isResource && has('apiVersion') && has('kind');
 }
 
-/** Only types that extend something, are aliases, or declare `metadata` can be kinds; the rest is not looked at. */
-function mayBeKind(evaluator: Evaluator, node: Candidate): boolean {
-  const { ts } = evaluator;
-  if (ts.isTypeAliasDeclaration(node)) {
-    const isReference =
-      ts.isTypeReferenceNode(node.type) && /(?:^|\.)CustomResource$/.test(node.type.typeName.getText());
-    return isReference;
-  }
-  if ((node.heritageClauses?.length ?? 0) > 0) return true;
-  return node.members.some(
-    (member) => member.name !== undefined && ts.isIdentifier(member.name) && member.name.text === 'metadata',
-  );
+/** Only types that extend something, mention CustomResource, or declare `metadata` can be kinds; the rest is not looked at. */
+function mayBeKind({ ts }: Evaluator, node: Candidate): boolean {
+  if (ts.isTypeAliasDeclaration(node)) return mayBeResource(ts, node.type);
+  return (node.heritageClauses?.length ?? 0) > 0 || hasMetadata(ts, node.members);
+}
+
+function mayBeResource(ts: Evaluator['ts'], node: ts.TypeNode): boolean {
+  if (ts.isParenthesizedTypeNode(node)) return mayBeResource(ts, node.type);
+  if (ts.isIntersectionTypeNode(node)) return node.types.some((part) => mayBeResource(ts, part));
+  if (ts.isTypeLiteralNode(node)) return hasMetadata(ts, node.members);
+  if (!ts.isTypeReferenceNode(node)) return false;
+  const name = node.typeName.getText();
+  if (name === 'Readonly') return (node.typeArguments ?? []).some((argument) => mayBeResource(ts, argument));
+  return /(?:^|\.)CustomResource$/.test(name);
+}
+
+function hasMetadata(ts: Evaluator['ts'], members: readonly (ts.TypeElement | ts.ClassElement)[]): boolean {
+  return members.some(({ name }) => name !== undefined && ts.isIdentifier(name) && name.text === 'metadata');
 }
 
 function tryObject(evaluator: Evaluator, type: TypeRef): ObjectShape | undefined {

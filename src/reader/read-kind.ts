@@ -66,6 +66,7 @@ export function readKind(builder: SchemaBuilder, kind: KindDeclaration, info: Pa
       file: unit.shown,
       hasOptionalIdentity: identity.some(({ isOptional, declaration }) => isOptional && declaration !== undefined),
       ...(doc !== undefined && { doc }),
+      ...(kind.exportName !== kind.name && { exportName: kind.exportName }),
     },
   };
 }

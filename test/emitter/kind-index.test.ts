@@ -24,3 +24,14 @@ test('a kind may be called as something that every program uses', async () => {
   expect(emitKindIndex(model.kinds, ['src/v1/types.ts'])).not.toMatch(/Promise<|JSON\./);
   expect(emitKindSchemas(model.kinds)).toContain('export const JSONSchema: JSONSchemaProps = JSON.parse(');
 });
+
+test('a kind is imported by the name that its file exports', async () => {
+  const { model } = await read(
+    'export default interface Row extends CustomResource<{ a: string }> {}\ninterface Col extends CustomResource<{ a: string }> {}\nexport type { Col as Column };',
+  );
+
+  const text = emitKindIndex(model.kinds, ['src/v1/types.ts']);
+
+  expect(text).toContain("import type { default as RowObject } from './types.js';");
+  expect(text).toContain("import type { Column as ColumnObject } from './types.js';");
+});
