@@ -151,7 +151,7 @@ export interface Channel<T extends KubeObject> extends Source {
 }
 
 /**
- * Generic events from outside; before a controller starts they are kept for it.
+ * Generic events from outside. What is emitted before the first controller starts is kept for all that use the channel.
  * @example
  * ```ts
  * const tickets = channel<Guestbook>('tickets', enqueueObject());
@@ -164,12 +164,13 @@ export interface Channel<T extends KubeObject> extends Source {
  * ```
  */
 export function channel<T extends KubeObject>(name: string, handler: EventHandler<T>): Channel<T> {
-  const kept: T[] = [];
+  const early: T[] = [];
+  let hasStarted = false;
   const receivers = new Set<(object: T) => void>();
   return {
     name,
     emit(object) {
-      if (receivers.size === 0) kept.push(object);
+      if (!hasStarted) early.push(object);
       for (const receive of receivers) receive(object);
     },
     async start(queue, { signal, log }) {
@@ -180,9 +181,11 @@ export function channel<T extends KubeObject>(name: string, handler: EventHandle
           handler(event, (request, options) => queue.add(request, { reason, ...options }));
         handle().catch((error: unknown) => log.error('source failed', { source: name, error }));
       };
+      hasStarted = true;
       receivers.add(receive);
       signal.addEventListener('abort', () => void receivers.delete(receive), { once: true });
-      kept.splice(0).forEach(receive);
+      // For all of them: controllers start one after the other, and none may miss what came before.
+      early.forEach(receive);
       return { synced: Promise.resolve() };
     },
   };

@@ -56,6 +56,20 @@ test('§7.4 one channel can feed several controllers', async () => {
   expect([first.added, second.added]).toEqual([['a generic'], ['a generic']]);
 });
 
+test('§7.4 what was emitted before the start reaches every controller, and nothing is kept after the stop', async () => {
+  const events = channel<ThingObject>('webhook', enqueueObject());
+  const thing = (name: string) => new Thing({ metadata: { name } });
+  events.emit(thing('early'));
+
+  const [first, second] = [await start(events), await start(events)];
+
+  expect([first.added, second.added]).toEqual([['early generic'], ['early generic']]);
+  first.stop();
+  second.stop();
+  events.emit(thing('late'));
+  expect((await start(events)).added).toEqual(['early generic']);
+});
+
 test('§7.4 an existing informer can be a source; its initial objects have low priority', async () => {
   const transport = new FakeTransport();
   transport.of('things').put('ns/a');
