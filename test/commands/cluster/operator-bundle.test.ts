@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { bundleOperator } from '../../../src/commands/cluster/operator-bundle.js';
-import { caught, temporaryFolder } from './project-fixture.js';
+import { caught, linkPackages, scaffoldProject, temporaryFolder } from './project-fixture.js';
 
 async function project(root: string, script: string): Promise<void> {
   for (const folder of ['scripts', 'node_modules']) await mkdir(path.join(root, folder));
@@ -57,4 +57,16 @@ test('a stop on request is not a failed build', async () => {
   expect(await caught(bundleOperator(temporary.folder, { signal: AbortSignal.abort() }))).toMatchObject({
     code: 'interrupted',
   });
+});
+
+test('what a scaffolded project cannot resolve is quoted with its place, without the stack of the build', async () => {
+  await using scaffolded = await scaffoldProject();
+  await linkPackages(scaffolded.root);
+  await writeFile(path.join(scaffolded.root, 'src/main.ts'), "import './nowhere.js';\n");
+
+  const { message } = await caught(bundleOperator(scaffolded.root));
+
+  expect(message).toContain('Could not resolve "./nowhere.js"');
+  expect(message).toContain('src/main.ts:1:7');
+  expect(message).not.toContain('    at ');
 });

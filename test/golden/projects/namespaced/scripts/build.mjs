@@ -20,4 +20,8 @@ await build({
   banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
   define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
   logLevel: 'warning',
+}).catch((error) => {
+  // What is wrong with the sources has been printed; a stack would only push it off the screen.
+  if (!error.errors) throw error;
+  process.exitCode = 1;
 });
