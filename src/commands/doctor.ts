@@ -40,6 +40,7 @@ export async function doctor(options: DoctorOptions): Promise<Finding[]> {
       status: 'ok',
       message: `${project.projectName}, ${project.resources.length} resources`,
     });
+    findings.push(...(await checkMain(tree)));
     for (const resource of project.resources) findings.push(...(await checkResource(tree, project, resource)));
     findings.push(await checkPackage(tree), await checkManifests(tree));
   } catch (error) {
@@ -55,6 +56,12 @@ function checkNode(version: string): Finding {
   const isFine = major > 20 || (major === 20 && minor >= 19);
   if (isFine) return { check: 'Node', status: 'ok', message: version };
   return { check: 'Node', status: 'problem', message: `${version} is too old`, fix: 'install Node 20.19 or newer' };
+}
+
+async function checkMain(tree: WorkingTree): Promise<Finding[]> {
+  if (await tree.exists(MAIN_FILE)) return [];
+  const message = `${MAIN_FILE} is missing`;
+  return [{ check: MAIN_FILE, status: 'problem', message, fix: 'restore it from version control' }];
 }
 
 async function checkResource(tree: WorkingTree, project: Project, resource: Resource): Promise<Finding[]> {

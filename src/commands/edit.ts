@@ -43,6 +43,6 @@ export async function edit(options: EditOptions): Promise<CommandPlan> {
     root: options.root,
     changes: tree.changes(),
     diagnostics,
-    next: tree.changes().length === 0 ? ['nothing had to be changed'] : ['npm test'],
+    next: tree.changes().length === 0 ? [] : [isLayoutChanged ? 'npm test' : 'npx kbts deploy --image <image>'],
   };
 }

@@ -45,6 +45,13 @@ test('missing files, registrations and list entries are found', async () => {
   );
 });
 
+test('a missing main is found', async () => {
+  const root = await project();
+  await rm(path.join(root, 'src/main.ts'));
+
+  expect(bad(await examine(root))).toEqual(['problem: src/main.ts is missing']);
+});
+
 test('manifests that are not up to date are found', async () => {
   const root = await project();
   await edit(root, 'src/api/v1/guestbook.types.ts', (text) => text.replace('foo?: string', 'bar?: string'));

@@ -111,3 +111,13 @@ describe('components', () => {
     expect(await runOk(root, 'edit', '--enable', 'metrics', '--multigroup=false')).toBe('');
   });
 });
+
+test('what comes next fits what was changed, and nothing comes after nothing', async () => {
+  const root = await project();
+
+  const enabled = await runCli(root, ['edit', '--enable', 'pdb']);
+  const again = await runCli(root, ['edit', '--enable', 'pdb']);
+
+  expect(enabled.stderr).toContain('npx kbts deploy --image <image>');
+  expect(again.stderr).not.toContain('Next:');
+});
