@@ -1,4 +1,5 @@
 /** The way to declare a controller. */
+import { is } from '../client/api-error.js';
 import type { Reader } from '../client/client.js';
 import type { ObjectEvent } from '../object/event.js';
 import type { Kind } from '../object/kind.js';
@@ -107,7 +108,7 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
       // The scope of a dynamic kind is known once its own watch has begun.
       const owner = () => this.#clusterOf(cluster).client.mapper.known(primary.gvk) ?? primary;
       const handler = enqueueOwner(primary.isDynamic ? owner : primary, { everyOwner, cluster });
-      return this.#watch(kind, handler, settings, true)(context);
+      return this.#watch(kind, this.#onceKnown(primary, cluster, handler), settings, true)(context);
     });
     return this;
   }
@@ -200,6 +201,23 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
         isTrusted: isOurs && filters.length + own.length === 0,
         clock: this.#host.clock,
       });
+  }
+
+  /** Holds back owners of a dynamic kind until its scope is known, or one owner would be queued under two names. */
+  #onceKnown(primary: Kind, cluster: string | undefined, handler: EventHandler): EventHandler {
+    if (!primary.isDynamic) return handler;
+    const { mapper } = this.#clusterOf(cluster).client;
+    return (event, enqueue) => {
+      if (mapper.known(primary.gvk)) return handler(event, enqueue);
+      let hasOwner = false;
+      void handler(event, () => (hasOwner = true));
+      if (!hasOwner) return undefined;
+      // Owners of a kind that is not there are not there either; when it comes, its own watch tells of them.
+      const known = mapper
+        .resolve(primary)
+        .catch((error: unknown) => (is.noMatch(error) ? undefined : Promise.reject(error)));
+      return known.then((found) => (found ? handler(event, enqueue) : undefined));
+    };
   }
 
   #clusterOf(cluster: string | undefined): ClusterHost {

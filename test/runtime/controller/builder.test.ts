@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
 import { ApiError } from '../../../src/runtime/client/api-error.js';
 import { controller } from '../../../src/runtime/controller/builder.js';
 import { enqueueObject } from '../../../src/runtime/controller/event-handler.js';
 import { predicates } from '../../../src/runtime/controller/predicate.js';
 import type { Reconciler } from '../../../src/runtime/controller/reconcile.js';
 import { channel } from '../../../src/runtime/controller/source.js';
-import { defineKind } from '../../../src/runtime/object/kind.js';
+import { defineKind, dynamicKind, type Kind } from '../../../src/runtime/object/kind.js';
 import type { KubeObject, OwnerReference } from '../../../src/runtime/object/meta.js';
 import type { Thing as ThingObject } from '../cache/fake-resource.js';
 import { Thing } from '../cache/thing.js';
@@ -270,4 +271,36 @@ test('§7.1 options given twice add up', async () => {
 
   expect(await host.metrics.text()).toContain('max_concurrent_reconciles{controller="thing"} 3');
   expect(host.added[0]?.group).toBe('always');
+});
+
+test('§7.2 an owner whose scope the server has yet to tell is queued under one name only', async () => {
+  const Big = defineKind<KubeObject>({
+    group: 'big.com',
+    version: 'v1',
+    kind: 'Big',
+    plural: 'bigs',
+    scope: 'Cluster',
+  });
+  const Dynamic = dynamicKind(Big.gvk);
+  const { mapper } = host.client;
+  let tell: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  const resolve = mapper.resolve.bind(mapper);
+  Object.assign(mapper, {
+    resolve: async (kind: Kind) => {
+      if (kind.gvk.kind === 'Big') await told;
+      return kind.gvk.kind === 'Big' ? resolve(Big) : resolve(kind);
+    },
+  });
+  Object.assign(host, { cache: new InformerCache({ transport: host.transport, clock: host.clock, mapper }) });
+  const ownerReferences = [owner('big', { apiVersion: 'big.com/v1', kind: 'Big' })];
+  host.transport.of('bigs').put('big', { kind: 'Big', apiVersion: 'big.com/v1' });
+  host.things.put('ns/child', { metadata: { ownerReferences } });
+  controller(host).for(Dynamic).owns(Thing).complete(reconciler);
+
+  await host.start();
+  tell();
+  await settle();
+
+  expect(runs.map((run) => run.split(' ')[0])).toEqual(['/big']);
 });
