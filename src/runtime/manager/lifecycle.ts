@@ -44,8 +44,8 @@ export class Lifecycle {
   readonly #groups: Readonly<Record<GroupName, RunnableGroup>>;
   readonly #warmups: NonNullable<Runnable['warmup']>[] = [];
   readonly #reason = new Error('the manager is stopping');
-  #warming: Promise<unknown> = Promise.resolve();
-  #isWarming = false;
+  readonly #warming = new Set<Promise<void>>();
+  #isWarmedUp = false;
   #state: 'new' | 'running' | 'stopping' = 'new';
   #fail: (error: unknown) => void = () => undefined;
   #markElected: () => void = () => undefined;
@@ -76,8 +76,11 @@ export class Lifecycle {
   }
 
   add(runnable: Runnable, group: GroupName): void {
-    if (runnable.warmup) this.#warmups.push(runnable.warmup.bind(runnable));
     this.#groups[group].add(runnable);
+    const warmup = runnable.warmup?.bind(runnable);
+    if (!warmup) return;
+    if (this.#isWarmedUp) this.#warm(warmup);
+    else this.#warmups.push(warmup);
   }
 
   /** Runs until `signal` aborts or something fails; then stops everything. Rejects with the first error. */
@@ -135,13 +138,19 @@ export class Lifecycle {
     }
   }
 
+  /** Prepares what has been added so far; what comes later is prepared when it comes. */
   #warmUp(): void {
+    this.#isWarmedUp = true;
+    for (const warmup of this.#warmups.splice(0)) this.#warm(warmup);
+  }
+
+  #warm(warmup: NonNullable<Runnable['warmup']>): void {
     const { log } = this.#options;
     const context = { signal: this.#stopping.signal, cutoff: this.#cutoff.signal, log };
-    this.#isWarming = true;
-    this.#warming = Promise.all(
-      this.#warmups.map((warmup) => warmup(context).catch((error: unknown) => this.#onError(error))),
-    ).finally(() => (this.#isWarming = false));
+    const warming: Promise<void> = warmup(context)
+      .catch((error: unknown) => this.#onError(error))
+      .finally(() => this.#warming.delete(warming));
+    this.#warming.add(warming);
   }
 
   async #stop(election: AbortController, electing: Promise<void>): Promise<ShutdownTimeoutError | undefined> {
@@ -162,14 +171,14 @@ export class Lifecycle {
     const rest = (async () => {
       await electing;
       // It never fails, so this ends early with the grace period only.
-      await orAborted(this.#warming, this.#cutoff.signal).catch(() => undefined);
+      await orAborted(Promise.all(this.#warming), this.#cutoff.signal).catch(() => undefined);
       await flush?.();
     })().catch((error: unknown) => log.error('stopping failed', { error }));
     // The lease is given up even when the grace period is over, in the elector's own time.
     await rest;
     graceEnd.abort();
     const left: string[] = GROUPS.filter((name) => this.#groups[name].isLeftRunning);
-    if (this.#isWarming) left.push('warm-up');
+    if (this.#warming.size > 0) left.push('warm-up');
     log.info('stopped', left.length === 0 ? {} : { stillRunning: left });
     return left.length > 0 && graceMs > 0 ? new ShutdownTimeoutError(graceMs, left) : undefined;
   }

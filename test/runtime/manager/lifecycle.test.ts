@@ -277,6 +277,19 @@ test('§1.1 with a negative grace period everything is waited for', async () => 
   expect(await running).toBe(true);
 });
 
+test('§1.2 what is added to a replica that waits for the lead is warmed up at once', async () => {
+  const lifecycle = make({ election: { run: (signal) => ended(signal) } });
+  const running = lifecycle.run(stop.signal);
+  await settle();
+
+  lifecycle.add(member('late', { warmup: async () => void order.push('warm late') }), 'leader');
+  await settle();
+
+  expect(order).toEqual(['warm late']);
+  stop.abort();
+  await running;
+});
+
 test('§1.3 warm-ups get the logger of the manager', async () => {
   const lifecycle = make();
   lifecycle.add(member('leader', { warmup: async ({ log }) => log.info('warming up') }), 'leader');
