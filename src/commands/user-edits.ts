@@ -41,7 +41,15 @@ function isSameWork(current: string, fresh: string): boolean {
 function lines(text: string): string[] {
   return text
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => withoutOwnChanges(line.trim()))
     .filter((line) => line !== '')
     .sort();
+}
+
+/** kbts marks the stored version later, and `edit --multigroup` leaves controllers their names: neither is the user's. */
+function withoutOwnChanges(line: string): string {
+  return line
+    .replace(/^\/\/ \+kubebuilder:storageversion$/, '')
+    .replace(/\bcontroller\(manager, '[a-z0-9-]+'\)/, 'controller(manager)')
+    .replace(/\bfieldManager: '[a-z0-9-]+-controller'/, 'fieldManager');
 }

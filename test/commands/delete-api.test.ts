@@ -94,3 +94,21 @@ describe('beside other APIs', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('kbts delete webhook')]);
   });
 });
+
+describe('what kbts has changed itself is not taken for work of the user', () => {
+  const project = projectForTests([], `create api ${guestbook.join(' ')}`);
+
+  test('after the layout was changed', async () => {
+    const root = await project();
+    await runOk(root, 'edit', '--multigroup');
+
+    await runOk(root, 'delete', 'api', ...guestbook);
+  });
+
+  test('after the stored version was marked', async () => {
+    const root = await project();
+    await runOk(root, ...'create api --group webapp --version v2 --kind Guestbook --controller=false'.split(' '));
+
+    await runOk(root, 'delete', 'api', ...guestbook);
+  });
+});
