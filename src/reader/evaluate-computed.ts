@@ -32,6 +32,14 @@ export function evaluateIndexedAccess(evaluator: Evaluator, object: TypeRef, ind
   const key = evaluator.evaluate(index);
   const isNumber = key.kind === 'keyword' && key.name === 'number';
   if (shape.kind === 'array' && isNumber) return evaluator.evaluate(shape.item);
+  const part = shape.kind === 'core' ? corePart(shape, key) : undefined;
+  if (part !== undefined) return part;
+  if (shape.kind === 'union') {
+    const parts = unionMembers(evaluator, object).map((member) =>
+      computed(evaluateIndexedAccess(evaluator, member, index), placeOf(object)),
+    );
+    return evaluator.evaluate(unionOf(parts, object));
+  }
   if (shape.kind === 'tuple') {
     const chosen = isNumber
       ? shape.items.map((item) => restItem(evaluator, item) ?? item)
@@ -54,6 +62,15 @@ export function evaluateIndexedAccess(evaluator: Evaluator, object: TypeRef, ind
     return member.type;
   });
   return evaluator.evaluate(unionOf(types, index));
+}
+
+/** Items of a list and values of a map that a Kubernetes type has. */
+function corePart({ name, schema }: Extract<Shape, { kind: 'core' }>, key: Shape): Shape | undefined {
+  if (key.kind !== 'keyword') return undefined;
+  const { items, additionalProperties: values } = schema;
+  if (key.name === 'number' && items !== undefined) return { kind: 'core', name: `${name}[]`, schema: items };
+  if (key.name !== 'string' || typeof values !== 'object') return undefined;
+  return { kind: 'core', name: `${name}{}`, schema: values };
 }
 
 /** `[A, B?, ...C]`; a tuple that is spread brings its items. */

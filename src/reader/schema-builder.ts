@@ -3,6 +3,7 @@ import type { JsonSchema } from '../model/schema.js';
 import { EMBEDDED_OBJECT_META, KNOWN_SCHEMAS } from './known-schemas.js';
 import { knownObject } from './evaluate-object.js';
 import { mergeSchemas } from './merge-schema.js';
+import { isSameType } from './same-type.js';
 import { namedSchema } from './schema-named.js';
 import type { MarkerReader, PlacedMarker } from './node-markers.js';
 import type { SchemaContext, SchemaOptions } from './schema-context.js';
@@ -87,7 +88,7 @@ export class SchemaBuilder implements SchemaContext {
     const isPlain = named.arguments.length === 0;
     const known = isPlain ? this.finished.get(key) : undefined;
     if (known !== undefined) return known;
-    const cycle = this.open.findIndex((other) => isSame(other, named));
+    const cycle = this.open.findIndex((other) => isSameType(this.evaluator, other, named));
     if (cycle >= 0) this.rejectCycle(cycle, named, type);
     this.open.push(named);
     try {
@@ -185,12 +186,4 @@ export class SchemaBuilder implements SchemaContext {
         return globalSchema(this, shape.name, type);
     }
   }
-}
-
-function isSame(left: Extract<Named, { kind: 'declared' }>, right: Extract<Named, { kind: 'declared' }>): boolean {
-  if (left.declarations[0] !== right.declarations[0] || left.arguments.length !== right.arguments.length) return false;
-  return left.arguments.every((argument, index) => {
-    const other = right.arguments[index];
-    return other !== undefined && placeOf(argument).node === placeOf(other).node;
-  });
 }

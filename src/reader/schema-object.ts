@@ -15,7 +15,7 @@ export function objectSchema(
 ): JsonSchema {
   rejectCallable(shape, type);
   if (shape.index !== undefined) {
-    if (shape.members.length === 0) return { type: 'object', additionalProperties: context.schemaOf(shape.index) };
+    if (shape.members.length === 0) return mapSchema(context, shape.index);
     throw new TypeProblem(
       placeOf(type),
       'type-open-object',
@@ -31,6 +31,13 @@ export function objectSchema(
   const rules = fields.filter(({ name }) => !covered.has(name)).flatMap(keepRule);
   if (rules.length > 0) schema['x-kubernetes-validations'] = rules;
   return schema;
+}
+
+/** A map; one whose values are `never` is TypeScript's way to say an object without properties. */
+function mapSchema(context: SchemaContext, values: TypeRef): JsonSchema {
+  const shape = context.evaluator.resolve(values) === undefined ? context.evaluator.evaluate(values) : undefined;
+  if (shape?.kind === 'keyword' && shape.name === 'never') return { type: 'object' };
+  return { type: 'object', additionalProperties: context.schemaOf(values) };
 }
 
 /** An immutable field that may be left out must not be removed either; only its parent can see that. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldCodes, fieldSchema } from './read-source.js';
+import { fieldCodes, fieldSchema, read } from './read-source.js';
 
 const BASE = `interface Base {
   /** The first. */
@@ -30,6 +30,7 @@ test.each([
   ['keyof Base', { enum: ['a', 'b'] }],
   ['Base["b"]', { type: 'integer', format: 'int32' }],
   ['string[][number]', { type: 'string' }],
+  ['({ k: "a"; x: string } | { k: "b" })["k"]', { enum: ['a', 'b'] }],
   ['IsText<"x">', { enum: ['yes'] }],
   ['IsText<"x" | 1>', { enum: ['yes', 'no'] }],
   ['Item<Int32[]>', { type: 'integer', format: 'int32' }],
@@ -42,4 +43,16 @@ test.each([
 
 test('names that are not known are refused, not left out', async () => {
   expect(await fieldCodes('{ [K in keyof Base as `${string}${K}`]: string }', BASE)).toEqual(['type-unsupported']);
+});
+
+test.each([
+  ["PodSpec['containers'][number]['name']", { type: 'string' }],
+  ["NonNullable<PodSpec['volumes']>[number]['name']", { type: 'string' }],
+  ["NonNullable<PodSpec['nodeSelector']>[string]", { type: 'string' }],
+])('%s is part of a Kubernetes type', async (type, schema) => {
+  const { model } = await read(
+    `import type { PodSpec } from 'kbts/k8s';\nexport interface Row extends CustomResource<{ a?: ${type} }> {}`,
+  );
+
+  expect(model.kinds[0]?.schema.properties?.spec?.properties?.a).toMatchObject(schema);
 });

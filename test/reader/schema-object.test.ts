@@ -18,3 +18,7 @@ test.each([['Record<string, Int32>'], ['{ [key: string]: Int32 }'], ['{ readonly
     });
   },
 );
+
+test('a map of never is an object without properties', async () => {
+  expect(await fieldSchema('Record<string, never>')).toEqual({ type: 'object' });
+});
