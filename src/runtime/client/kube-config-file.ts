@@ -22,7 +22,12 @@ export interface KubeConfigFile {
 
 /** Reads files that must exist. As in kubectl the first one that names something decides on it. */
 export async function readKubeConfig(files: readonly string[]): Promise<KubeConfigFile> {
-  const parsed = await Promise.all(files.map(async (file) => parseKubeConfig(await readText(file), file)));
+  const texts = await Promise.all(files.map(async (file) => ({ file, text: await readText(file) })));
+  const filled = texts.filter(({ text }) => text.trim() !== '');
+  // An empty file says nothing, which is an error only when no other says more.
+  const parsed = await Promise.all(
+    (filled.length > 0 ? filled : texts).map(({ file, text }) => parseKubeConfig(text, file)),
+  );
   return {
     files,
     currentContext: parsed.find(({ currentContext }) => currentContext)?.currentContext,

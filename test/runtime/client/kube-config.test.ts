@@ -73,6 +73,17 @@ describe('10.5 precedence', () => {
 });
 
 describe('several files', () => {
+  test('empty files among others are passed over, as kubectl does; nothing but empty ones is an error', async () => {
+    const empty = await write('empty', '\n');
+    const full = await write('full', kubeconfig('https://full'));
+
+    const loaded = await loadClusterConfig({ env: { KUBECONFIG: [empty, full].join(path.delimiter) } });
+
+    expect(loaded.server).toBe('https://full');
+    const only = loadClusterConfig({ env: { KUBECONFIG: [empty, empty].join(path.delimiter) } });
+    await expect(only).rejects.toThrow(`${empty}: it is empty`);
+  });
+
   test('the first one that names something decides; missing files are passed over', async () => {
     const first = await write('a', 'contexts: [{ name: x, context: { cluster: c, user: u } }]\ncurrent-context: x');
     const second = await write('b', kubeconfig('https://b'));
