@@ -16,6 +16,9 @@ import { literalsOf } from './union-members.js';
 import { makeCorrelator } from './transition-rules.js';
 import type { Problem } from './unit.js';
 
+/** A generic type that stands inside itself more often than this never ends. */
+const MAX_NESTING = 8;
+
 /** Builds schemas of types, each declaration once. */
 export class SchemaBuilder implements SchemaContext {
   readonly evaluator: Evaluator;
@@ -29,6 +32,7 @@ export class SchemaBuilder implements SchemaContext {
     if (origin !== undefined) this.origins.set(to, origin);
   });
   private readonly finished = new Map<unknown, JsonSchema>();
+  private readonly endless = new Set<unknown>();
   private readonly open: Extract<Named, { kind: 'declared' }>[] = [];
 
   constructor(evaluator: Evaluator, markers: MarkerReader, options: SchemaOptions) {
@@ -88,7 +92,7 @@ export class SchemaBuilder implements SchemaContext {
     const isPlain = named.arguments.length === 0;
     const known = isPlain ? this.finished.get(key) : undefined;
     if (known !== undefined) return known;
-    const cycle = this.open.findIndex((other) => isSameType(this.evaluator, other, named));
+    const cycle = this.findCycle(named);
     if (cycle >= 0) this.rejectCycle(cycle, named, type);
     this.open.push(named);
     try {
@@ -98,6 +102,18 @@ export class SchemaBuilder implements SchemaContext {
     } finally {
       this.open.pop();
     }
+  }
+
+  /** Where the type is open already, with the same arguments or with ones that grow from use to use. */
+  private findCycle(named: Extract<Named, { kind: 'declared' }>): number {
+    const same = this.open.findIndex((other) => isSameType(this.evaluator, other, named));
+    if (same >= 0) return same;
+    const [key] = named.declarations;
+    const uses = this.open.flatMap((other, index) => (other.declarations[0] === key ? [index] : []));
+    // Once a type is known to grow, no further use of it is followed: there may be many.
+    if (uses.length < MAX_NESTING && !(uses.length > 0 && this.endless.has(key))) return -1;
+    this.endless.add(key);
+    return uses.at(-1) ?? -1;
   }
 
   private rejectCycle(start: number, named: Extract<Named, { kind: 'declared' }>, type: TypeRef): never {

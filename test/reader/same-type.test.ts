@@ -20,9 +20,8 @@ test.each([
   expect(await fieldCodes(type, types)).toEqual(['type-recursive']);
 });
 
-test('a type that grows without end is refused', async () => {
-  const codes = await fieldCodes('Loop<string>', 'interface Loop<T> { value: T; next?: Loop<T[]> }');
+test('a type that grows without end in several ways is refused at once', async () => {
+  const types = 'interface Loop<T> { value: T; a?: Loop<T[]>; b?: Loop<[T]>; c?: Loop<Record<string, T>> }';
 
-  expect(codes.every((code) => code === 'type-recursive' || code === 'type-cyclic')).toBe(true);
-  expect(codes).not.toEqual([]);
+  expect(new Set(await fieldCodes('Loop<string>', types))).toEqual(new Set(['type-recursive']));
 });
