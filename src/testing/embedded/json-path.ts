@@ -3,12 +3,16 @@ import { isObject, jsonEqual, own, type JsonValue } from './json.js';
 
 type Step =
   | { readonly kind: 'field'; readonly name: string }
-  | { readonly kind: 'index'; readonly index: number }
+  | { readonly kind: 'slice'; readonly from?: number; readonly to?: number; readonly by: number }
   | { readonly kind: 'all' }
+  /** The value and everything below it. */
+  | { readonly kind: 'descend' }
+  | { readonly kind: 'union'; readonly steps: readonly Step[] }
   | { readonly kind: 'filter'; readonly path: string; readonly operator: string; readonly value: JsonValue };
 
 const STEP =
-  /\.?\[\?\(@((?:\.[^=!<>\s)]+)?)\s*(==|!=|<=|>=|<|>)?\s*("(?:[^"\\]|\\.)*"|'[^']*'|[^)]*)\)\]|\[(-?\d+)\]|\[\*\]|\['([^']+)'\]|\.((?:\\.|[^.[\\])+)/gy;
+  /\.?\[\?\(@((?:\.[^=!<>\s)]+)?)\s*(==|!=|<=|>=|<|>)?\s*("(?:[^"\\]|\\.)*"|'[^']*'|[^)]*)\)\]|\[([^\]]*)\]|(\.)(?=\.)|\.((?:\\.|[^.[\\])*)/gy;
+const SLICE = /^(-?\d+)?(?:(:)(-?\d+)?)?(?::(-?\d+)?)?$/;
 
 /** Splits a path; undefined when it is not one. */
 export function parseJsonPath(path: string): readonly Step[] | undefined {
@@ -16,20 +20,41 @@ export function parseJsonPath(path: string): readonly Step[] | undefined {
   STEP.lastIndex = 0;
   while (STEP.lastIndex < path.length) {
     const match = STEP.exec(path);
-    if (match === null) return undefined;
-    steps.push(stepOf(match));
+    const step = match === null ? undefined : stepOf(match);
+    if (step === undefined) return undefined;
+    // A dot alone is the object itself, as in `.['name']`.
+    if (step.kind !== 'field' || step.name !== '') steps.push(step);
   }
   return steps;
 }
 
-function stepOf([text, filterPath, operator, literal, index, quoted, name]: RegExpExecArray): Step {
+function stepOf([, filterPath, operator, literal, inner, twoDots, name]: RegExpExecArray): Step | undefined {
   if (filterPath !== undefined) {
     return { kind: 'filter', path: filterPath, operator: operator ?? 'exists', value: literalOf(literal ?? '') };
   }
-  if (index !== undefined) return { kind: 'index', index: Number(index) };
-  if (quoted !== undefined) return { kind: 'field', name: quoted };
-  if (text === '[*]' || name === '*') return { kind: 'all' };
+  if (inner !== undefined) return bracketStep(inner);
+  if (twoDots !== undefined) return { kind: 'descend' };
+  if (name === '*') return { kind: 'all' };
   return { kind: 'field', name: (name ?? '').replaceAll(/\\(.)/g, '$1') };
+}
+
+/** `'key'`, an index, a slice, or several of them. */
+function bracketStep(inner: string): Step | undefined {
+  const parts = inner.split(',').map((part) => part.trim());
+  if (parts.length > 1) {
+    const steps = parts.map(bracketStep).filter((step) => step !== undefined);
+    return steps.length === parts.length ? { kind: 'union', steps } : undefined;
+  }
+  if (inner === '*') return { kind: 'all' };
+  const key = /^'([^']+)'$/.exec(inner)?.[1];
+  if (key !== undefined) return { kind: 'field', name: key };
+  const match = SLICE.exec(inner);
+  if (match === null || inner === '') return undefined;
+  const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+  const [, from, colon, to, by] = match;
+  // An index is a slice of one; the last item has nothing after it.
+  const end = colon === undefined ? Number(from) + 1 || undefined : number(to);
+  return { kind: 'slice', from: number(from), to: end, by: number(by) ?? 1 };
 }
 
 function literalOf(text: string): JsonValue {
@@ -54,16 +79,23 @@ function follow(value: JsonValue, step: Step): JsonValue[] {
       const member = isObject(value) ? own(value, step.name) : undefined;
       return member === undefined || member === null ? [] : [member];
     }
-    case 'index': {
-      const item = Array.isArray(value) ? value.at(step.index) : undefined;
-      return item === undefined ? [] : [item];
-    }
+    case 'slice':
+      if (!Array.isArray(value)) return [];
+      return value.slice(step.from, step.to).filter((_, index) => step.by > 0 && index % step.by === 0);
     case 'all':
-      if (Array.isArray(value)) return value;
-      return isObject(value) ? Object.values(value).filter((member) => member !== undefined) : [];
+      return membersOf(value);
+    case 'descend':
+      return [value, ...membersOf(value).flatMap((member) => follow(member, step))];
+    case 'union':
+      return step.steps.flatMap((one) => follow(value, one));
     case 'filter':
       return Array.isArray(value) ? value.filter((item) => passes(item, step)) : [];
   }
+}
+
+function membersOf(value: JsonValue): JsonValue[] {
+  if (Array.isArray(value)) return value;
+  return isObject(value) ? Object.values(value).filter((member) => member !== undefined) : [];
 }
 
 function passes(item: JsonValue, { path, operator, value }: Extract<Step, { kind: 'filter' }>): boolean {
