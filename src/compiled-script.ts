@@ -58,8 +58,8 @@ function saveCompiled(script: Script, file: string): void {
       renameSync(temporary, file);
     } catch (error) {
       // A read-only installation stays slow but works.
-      if (error instanceof Error && 'code' in error) rmSync(temporary, { force: true });
-      else throw error;
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      if (existsSync(temporary)) rmSync(temporary);
     }
   });
 }

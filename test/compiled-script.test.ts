@@ -27,21 +27,34 @@ test('runs a script once, as require does', () => {
   expect(runScript(files)).toBe(runScript(files));
 });
 
-test('the compiled form is kept for the next process', async () => {
-  const loader = path.join(folder, 'loader.mjs');
+/** Runs code in a process of its own, beside a script and our loader. */
+async function processes(): Promise<(code: string) => string> {
   await build({
     entryPoints: ['src/compiled-script.ts'],
-    outfile: loader,
+    outfile: path.join(folder, 'loader.mjs'),
     bundle: true,
     platform: 'node',
     format: 'esm',
   });
   writeFileSync(path.join(folder, 'main.cjs'), 'exports.word = () => "compiled";');
-  const use = (code: string): string =>
+  return (code) =>
     execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8' });
+}
+
+test('the compiled form is kept for the next process', async () => {
+  const use = await processes();
   const code = `import { existsSync } from 'node:fs'; import { runScript, scriptFiles } from './loader.mjs';
     const files = scriptFiles(${JSON.stringify(path.join(folder, 'main.cjs'))}, 'create');
     console.log(runScript(files).word(), existsSync(files.cache));`;
 
   expect([use(code), use(code)]).toEqual(['compiled false\n', 'compiled true\n']);
+});
+
+test('a place that nothing can be written to is no error', async () => {
+  const use = await processes();
+  const script = JSON.stringify(path.join(folder, 'main.cjs'));
+  const code = `import { runScript } from './loader.mjs';
+    console.log(runScript({ script: ${script}, cache: ${script} + '/inside-a-file/x.cache' }).word());`;
+
+  expect(use(code)).toBe('compiled\n');
 });
