@@ -67,7 +67,6 @@ const homes: Readonly<Record<string, RegExp>> = {
   'prom-client': /^runtime\/metrics\//,
   'fast-json-patch': /^runtime\/webhook\/json-patch\.ts$/,
   '@marcbachmann/cel-js': /^testing\/embedded\/|^reader\/|^emitter\//,
-  chokidar: /^commands\//,
   esbuild: /^commands\//,
 };
 
