@@ -62,42 +62,44 @@ interface Step {
 
 function walk(step: Step): void {
   const { before, after } = step;
-  if (before === undefined && after === undefined) return;
   if (before === after) return;
-  if (isLeaf(step)) {
-    markLeaf(step);
-    return;
-  }
-  if (isObject(before ?? after)) walkObject(step);
+  if (before === undefined) markAll(after ?? null, step.schema, step.result.added.at(step.path));
+  else if (after === undefined) markAll(before, step.schema, step.result.removed.at(step.path));
+  else if (isLeaf(before, after, step.schema)) {
+    if (!jsonEqual(before, after)) step.result.modified.at(step.path).isMember = true;
+  } else if (isObject(before ?? after)) walkObject(step);
   else walkList(step);
-  if (before === undefined) step.result.added.insert(step.path);
-  else if (after === undefined) step.result.removed.insert(step.path);
 }
 
-function isLeaf({ before, after, schema }: Step): boolean {
-  const sample = after ?? before ?? null;
+/** A value that was not there before, or is not there any more: all of it. */
+function markAll(value: JsonValue, schema: SchemaNode | undefined, node: FieldSet): void {
+  node.isMember = true;
+  if (typeof value !== 'object' || value === null || isAtomic(schema, value)) return;
+  if (isObject(value)) {
+    for (const key of Object.keys(value)) {
+      const member = value[key];
+      if (member !== undefined) markAll(member, fieldSchema(schema, key), node.child(`f:${key}`));
+    }
+  } else if (schema !== undefined) {
+    for (const [element, item] of itemsByElement(schema, value)) markAll(item, schema.items, node.child(element));
+  }
+}
+
+function isLeaf(before: JsonValue, after: JsonValue, schema: SchemaNode | undefined): boolean {
+  const sample = after ?? before;
   if (typeof sample !== 'object' || sample === null) return true;
   // Null stands for an empty list or map.
-  if (before !== undefined && after !== undefined && before !== null && after !== null) {
-    if (shapeOf(before) !== shapeOf(after)) return true;
-  }
-  if (isAtomic(schema, sample)) return true;
-  return sizeOf(before) === 0 && sizeOf(after) === 0;
+  if (before !== null && after !== null && shapeOf(before) !== shapeOf(after)) return true;
+  return isAtomic(schema, sample) || (sizeOf(before) === 0 && sizeOf(after) === 0);
 }
 
 function shapeOf(value: JsonValue): string {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-function sizeOf(value: JsonValue | undefined): number {
-  if (value === undefined || value === null) return 0;
+function sizeOf(value: JsonValue): number {
+  if (value === null) return 0;
   return Array.isArray(value) ? value.length : Object.keys(value).length;
-}
-
-function markLeaf({ before, after, path, result }: Step): void {
-  if (before === undefined) result.added.insert(path);
-  else if (after === undefined) result.removed.insert(path);
-  else if (!jsonEqual(before, after)) result.modified.insert(path);
 }
 
 function walkObject(step: Step): void {

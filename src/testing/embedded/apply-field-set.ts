@@ -21,8 +21,9 @@ export class FieldSet {
     return made;
   }
 
-  insert(path: readonly string[]): void {
-    path.reduce<FieldSet>((node, element) => node.child(element), this).isMember = true;
+  /** The node at a path; made when it is new. */
+  at(path: readonly string[]): FieldSet {
+    return path.reduce<FieldSet>((node, element) => node.child(element), this);
   }
 
   /** Takes a whole branch away. */

@@ -2,9 +2,9 @@
 import type { ApiObject } from './api-object.js';
 import type { FieldError } from './api-status.js';
 import { CelCompiler, CelFailure } from './cel-environment.js';
-import { hasRules } from './cel-schema.js';
 import { celValue } from './cel-values.js';
 import { isObject, jsonEqual, own, type JsonValue } from './json.js';
+import { hasRules } from './schema-search.js';
 import { typeWord } from './schema-validate.js';
 import { memberSchema, type SchemaNode, type ValidationRule } from './schema-node.js';
 

@@ -2,6 +2,7 @@
 import { duplicateValue, type FieldError } from './api-status.js';
 import { isObject, own, type JsonObject, type JsonValue } from './json.js';
 import { memberSchema, type SchemaNode } from './schema-node.js';
+import { hasUniqueLists } from './schema-search.js';
 
 /** Items that occur twice where they must not. */
 export function duplicateErrors(value: JsonValue | undefined, schema: SchemaNode | undefined, path = ''): FieldError[] {
@@ -12,6 +13,7 @@ export function duplicateErrors(value: JsonValue | undefined, schema: SchemaNode
 }
 
 function walk(value: JsonValue, schema: SchemaNode, path: string, errors: FieldError[]): void {
+  if (!hasUniqueLists(schema)) return;
   if (Array.isArray(value)) {
     checkList(value, schema, path, errors);
     const { items } = schema;

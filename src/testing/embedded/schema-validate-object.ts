@@ -7,7 +7,7 @@ import type { ResourceType } from './resource-type.js';
 import { duplicateErrors } from './schema-list-types.js';
 import { memberSchema, type SchemaNode } from './schema-node.js';
 import { ratchet } from './schema-ratchet.js';
-import { hasRules } from './cel-schema.js';
+import { hasEmbedded, hasRules } from './schema-search.js';
 import { validateValue } from './schema-validate.js';
 
 /** With one of these, rules might not even be evaluable. */
@@ -41,7 +41,7 @@ export function validateCustom(after: ApiObject, before: ApiObject | undefined, 
 }
 
 function embeddedErrors(value: JsonValue | undefined, schema: SchemaNode | undefined, path: string): FieldError[] {
-  if (value === undefined || schema === undefined) return [];
+  if (value === undefined || schema === undefined || !hasEmbedded(schema)) return [];
   if (Array.isArray(value))
     return value.flatMap((item, index) => embeddedErrors(item, schema.items, `${path}[${index}]`));
   if (!isObject(value)) return [];
