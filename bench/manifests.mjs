@@ -1,5 +1,7 @@
 // kbts manifests against controller-gen on the same kinds, 1, 10 and 100 of them. Needs `npm run build` and the real
-// controller-gen (test/control-plane/build.mjs). Prints medians of whole processes, and peak memory.
+// controller-gen (test/control-plane/build.mjs). Prints medians of whole processes, and peak memory. Budgets, of
+// controller-gen's time: 0.5 cold, 0.2 when nothing changed; ten times the kinds take at most ten times as long. Exits
+// with 1 over budget.
 // Usage: node bench/manifests.mjs [rounds]
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +15,8 @@ const build = spawnSync(process.execPath, [path.join(root, 'test/control-plane/b
 const assets = process.env.KUBEBUILDER_ASSETS ?? build.stdout.trim().split('\n').at(-1);
 const controllerGen = path.join(assets, 'controller-gen');
 const kbts = process.env.KBTS_BIN ?? path.join(root, 'bin', 'kbts.js');
+// Costs Node more time at each start than anything that is measured here.
+const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
 const work = mkdtempSync(path.join(tmpdir(), 'kbts-bench-'));
 
 const goKind = (name) => `
@@ -118,8 +122,8 @@ function prepare(count) {
 
 function run(cwd, command, args) {
   const started = process.hrtime.bigint();
-  const result = spawnSync('/usr/bin/time', ['-f', '%M %U %S', command, ...args], { cwd, encoding: 'utf8' });
-  const plain = result.error === undefined ? result : spawnSync(command, args, { cwd, encoding: 'utf8' });
+  const result = spawnSync('/usr/bin/time', ['-f', '%M %U %S', command, ...args], { cwd, env, encoding: 'utf8' });
+  const plain = result.error === undefined ? result : spawnSync(command, args, { cwd, env, encoding: 'utf8' });
   const ms = Number(process.hrtime.bigint() - started) / 1e6;
   if (plain.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${plain.stderr}`);
   const [kb = 0, user = 0, system = 0] = plain.stderr.trim().split('\n').at(-1).split(' ').map(Number);
@@ -127,6 +131,12 @@ function run(cwd, command, args) {
 }
 
 const median = (values) => [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)];
+
+function judge(what, ratio, budget) {
+  const isMet = ratio <= budget;
+  if (!isMet) process.exitCode = 1;
+  console.log(`  ${isMet ? 'ok  ' : 'OVER'} ${what}: ${ratio.toFixed(2)} (budget ${budget})`);
+}
 
 function measure(make) {
   const runs = Array.from({ length: rounds }, make);
@@ -140,6 +150,7 @@ function measure(make) {
 try {
   const bare = measure(() => run(work, process.execPath, ['-e', '0']));
   console.log(`node -e 0: ${bare.ms} ms`);
+  let tenth;
   for (const count of [1, 10, 100]) {
     const folder = prepare(count);
     const go = () =>
@@ -166,6 +177,10 @@ try {
     console.log(
       `${count} kinds: controller-gen ${theirs.ms} ms (processor ${theirs.cpu} ms), ${theirs.mb} MB; cold ${ratio(ours)}, ${ours.mb} MB; unchanged ${ratio(unchanged)}, ${unchanged.mb} MB`,
     );
+    judge('cold', ours.ms / theirs.ms, 0.5);
+    judge('nothing changed', unchanged.ms / theirs.ms, 0.2);
+    if (tenth !== undefined) judge('cold, of a tenth of the kinds', ours.ms / tenth, 10);
+    tenth = ours.ms;
     if (!existsSync(path.join(ts, 'config/crd/bases'))) throw new Error('no CRDs were written');
   }
 } finally {
