@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runCli, runOk } from '../cli/run-cli.js';
 import { snapshot } from '../snapshot.js';
 import { projectForTests } from './project-for-tests.js';
+import { widgetCrd } from './widget-crd.js';
 
 const id = '--group webapp --version v1 --kind Guestbook';
 const versions = ['v2', 'v3'].map(
@@ -150,18 +151,3 @@ test('a kind of a foreign CRD is found by the group that "kbts list" shows', asy
 
   expect((await snapshot(root))['config/webhook/manifests.yaml']).toContain('path: /mutate-acme-io-v1-widget');
 });
-
-const widgetCrd = `
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: widgets.acme.io }
-spec:
-  group: acme.io
-  scope: Namespaced
-  names: { kind: Widget, plural: widgets, singular: widget, listKind: WidgetList }
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object } } } }
-`;

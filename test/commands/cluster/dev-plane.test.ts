@@ -8,6 +8,7 @@ import { CustomResourceDefinition } from '../../../src/k8s/apiextensions/v1/inde
 import { loadClusterConfig } from '../../../src/runtime/client/kube-config.js';
 import { addValidator, scaffoldProject } from './project-fixture.js';
 import { ValidatingWebhookConfiguration } from '../../../src/k8s/admissionregistration/v1/index.js';
+import { widgetCrd } from '../widget-crd.js';
 
 test('has the CRDs and webhooks of the project, a kubeconfig for kubectl, and leaves nothing behind', async () => {
   await using scaffolded = await scaffoldProject();
@@ -42,18 +43,3 @@ test('a conversion webhook is called here, too', async () => {
   const { spec } = await started.plane.client.get(CustomResourceDefinition, { name: 'guestbooks.webapp.my.domain' });
   expect(spec.conversion?.webhook?.clientConfig?.url).toBe(`https://127.0.0.1:${started.plane.webhooks?.port}/convert`);
 });
-
-const widgetCrd = `
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: widgets.acme.io }
-spec:
-  group: acme.io
-  scope: Namespaced
-  names: { kind: Widget, plural: widgets, singular: widget, listKind: WidgetList }
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object } } } }
-`;
