@@ -1,5 +1,5 @@
-# Everything a fresh machine needs is set up by the targets themselves: Node >= 20.19, npm, Go >= 1.26
-# (for the real control plane in tests) and make are enough.
+# Everything a fresh machine needs is set up by the targets themselves: Node >= 20.19, npm and make are enough.
+# What works with real Kubernetes programs (test-real, bench, faults) also needs Go >= 1.26 to build them.
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
@@ -30,8 +30,12 @@ demo: build ## Scaffold an operator in a temporary folder, build and test it, ru
 	node scripts/demo.mjs
 
 .PHONY: test
-test: build control-plane ## Run every check and every test.
+test: build ## Run the checks and every test that needs Node alone.
 	npm run check
+
+.PHONY: test-real
+test-real: build control-plane ## Run the tests that compare with real programs: kube-apiserver, kubectl, controller-gen, kubebuilder.
+	npm run test:real
 
 .PHONY: lint
 lint: build ## Type check, lint and format check.

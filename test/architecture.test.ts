@@ -85,6 +85,7 @@ interface SourceFile {
 }
 
 const sources = readSources();
+const edges = readEdges();
 
 describe('layers', () => {
   test('every folder and file at the top of src/ has its place', () => {
@@ -94,7 +95,7 @@ describe('layers', () => {
   });
 
   test('imports go down only', () => {
-    const wrong = relativeImports().filter(({ from, to }) => {
+    const wrong = edges.filter(({ from, to }) => {
       const [source, target] = [layerOf(from), layerOf(to)];
       return source !== target && !layers[source]?.includes(target);
     });
@@ -103,7 +104,7 @@ describe('layers', () => {
   });
 
   test('imports inside the runtime go down only', () => {
-    const wrong = relativeImports()
+    const wrong = edges
       .filter(({ from, to, isTypeOnly }) => !isTypeOnly && from.startsWith('runtime/') && to.startsWith('runtime/'))
       .filter(({ from, to }) => path.dirname(from) !== path.dirname(to) && rank(to) >= rank(from));
 
@@ -160,6 +161,15 @@ describe('files', () => {
   });
 });
 
+test('tests that need real programs are named so', () => {
+  const asksForPrograms = /ensureBinaries\(|buildControlPlane\(|nodeBinary\(|kubectl\(\)|kind: 'envtest'/;
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !/(^|\/)(testdata|projects)\//.test(file))
+    .filter((file) => !file.endsWith('.real.test.ts') && file !== 'architecture.test.ts');
+
+  expect(files.filter((file) => asksForPrograms.test(readFileSync(path.join('test', file), 'utf8')))).toEqual([]);
+});
+
 test('the README lists every folder and file at the top of src/', () => {
   const readme = readFileSync('README.md', 'utf8');
 
@@ -198,7 +208,8 @@ function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
 }
 
-function relativeImports(): { from: string; to: string; isTypeOnly: boolean }[] {
+/** Who imports whom, inside src/. */
+function readEdges(): { from: string; to: string; isTypeOnly: boolean }[] {
   return sources.flatMap(({ name, imports }) =>
     imports
       .filter(({ specifier }) => specifier.startsWith('.'))
@@ -223,22 +234,21 @@ function packageOf(specifier: string): string {
 
 /** Depth-first search over imports that load something; the first cycle found, or nothing. */
 function findCycle(): string[] {
-  const edges = new Map<string, string[]>();
-  for (const { from, to, isTypeOnly } of relativeImports())
-    if (!isTypeOnly) edges.set(from, [...(edges.get(from) ?? []), to]);
+  const loads = new Map<string, string[]>();
+  for (const { from, to, isTypeOnly } of edges) if (!isTypeOnly) loads.set(from, [...(loads.get(from) ?? []), to]);
   const state = new Map<string, 'open' | 'done'>();
   const walk = (file: string, trail: readonly string[]): string[] => {
     if (state.get(file) === 'open') return [...trail.slice(trail.indexOf(file)), file];
     if (state.get(file) === 'done') return [];
     state.set(file, 'open');
-    for (const next of edges.get(file) ?? []) {
+    for (const next of loads.get(file) ?? []) {
       const cycle = walk(next, [...trail, file]);
       if (cycle.length > 0) return cycle;
     }
     state.set(file, 'done');
     return [];
   };
-  for (const file of edges.keys()) {
+  for (const file of loads.keys()) {
     const cycle = walk(file, []);
     if (cycle.length > 0) return cycle;
   }
@@ -252,7 +262,7 @@ function isTypesOnly(text: string): boolean {
 
 /** Files of the same folder that a file loads. */
 function partsOf(file: string): string[] {
-  return relativeImports()
+  return edges
     .filter(({ from, to, isTypeOnly }) => from === file && !isTypeOnly && path.dirname(to) === path.dirname(file))
     .map(({ to }) => to);
 }
@@ -266,7 +276,7 @@ function rank(file: string): number {
   return runtimeOrder.findIndex((line) => longest !== undefined && line.includes(longest));
 }
 
-/** `x.ts` is tested by `x.test.ts`, or by files such as `x.envtest.test.ts`. */
+/** `x.ts` is tested by `x.test.ts`, or by files such as `x.real.test.ts`. */
 function hasTest(name: string): boolean {
   const folder = path.join('test', path.dirname(name));
   if (!existsSync(folder)) return false;

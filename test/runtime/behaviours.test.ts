@@ -54,12 +54,12 @@ function testOf(line: string): { file: string; title: string } | undefined {
 
 /** Files whose tests run on a real kube-apiserver, and the suites that such files declare. */
 function isReal(file: string): boolean {
-  if (/\.envtest\.test\.ts$|real-api-server\.test\.ts$/.test(file)) return true;
+  if (file.endsWith('.real.test.ts')) return true;
   const folder = path.dirname(file);
   const imported = `./${path.basename(file, '.ts')}.js`;
   return readdirSync(folder).some(
     (other) =>
-      other.endsWith('.envtest.test.ts') && readFileSync(path.join(folder, other), 'utf8').includes(`'${imported}'`),
+      other.endsWith('.real.test.ts') && readFileSync(path.join(folder, other), 'utf8').includes(`'${imported}'`),
   );
 }
 
