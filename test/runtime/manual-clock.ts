@@ -48,7 +48,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Lets everything that is already resolvable run. */
+/** Lets everything that is already resolvable run; on a slow machine work may give way to the event loop in between. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

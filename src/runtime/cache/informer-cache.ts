@@ -19,6 +19,7 @@ import { InformerRegistry } from './informer-registry.js';
 import { type InformerSpec, resolveSpec } from './informer-spec.js';
 import { keyOf } from './object-key.js';
 import type { Partition } from './partition.js';
+import { timeSlice } from '../time-slice.js';
 import { SharedInformer } from './shared-informer.js';
 import type { ReadScope } from './uncertain-writes.js';
 
@@ -131,6 +132,8 @@ export class InformerCache implements Cache {
     options: ReadOptions,
   ): Promise<{ kind: KindInfo; partitions: readonly Partition[] }> {
     if (!this.#isStarted) throw new CacheNotStartedError(given.gvk);
+    // A loop over reads from memory would otherwise never let go of the event loop.
+    if (timeSlice.isOver()) await timeSlice.next();
     const known = this.#registry.forRead(given);
     if (!known && this.#options.onMissing === 'error') throw new NotCachedError(given.gvk);
     const informer = known ?? this.#shared(await this.#mapper.resolve(given as Kind));

@@ -10,6 +10,7 @@ import { keyOf } from './object-key.js';
 import { OwnWrites } from './own-writes.js';
 import type { ReflectorSink, WatchChange } from './reflector.js';
 import { newerVersion } from './resource-version.js';
+import { timeSlice } from '../time-slice.js';
 import { ObjectStore, type StoreChange } from './store.js';
 
 /**
@@ -85,15 +86,29 @@ export class Partition implements ReflectorSink {
     return (this.namespace === '' || this.namespace === namespace) && this.#fields.admits({ namespace });
   }
 
-  replaced(objects: readonly KubeObject[], resourceVersion: string): void {
+  /** In slices: readers may see a part of it, as if its changes had come one by one, but never its version. */
+  async replaced(objects: readonly KubeObject[], resourceVersion: string): Promise<void> {
     const isInitial = !this.#isSynced;
-    const kept = objects.map((object) => this.#admit(object)).filter((object) => object !== undefined);
-    const changes = this.store.replace(kept);
+    const kept: KubeObject[] = [];
+    for (const object of objects) {
+      const admitted = this.#admit(object);
+      if (admitted) kept.push(admitted);
+      if (timeSlice.isOver()) await timeSlice.next();
+    }
+    let events: ObjectEvent[] = [];
+    for (const change of this.store.replace(kept)) {
+      if (change) events.push(eventOf(change, isInitial));
+      if (!timeSlice.isOver()) continue;
+      // In one turn with what is stored: a listener that comes now gets the rest, and nothing twice.
+      this.#publish(events);
+      events = [];
+      await timeSlice.next();
+    }
     // A restored server starts again from an older version, so this is the newest even if it is smaller.
     if (newerVersion(this.#version, resourceVersion) !== resourceVersion) this.ownWrites.forget();
     this.#version = resourceVersion;
     this.#isSynced = true;
-    this.#publish(changes.map((change) => eventOf(change, isInitial)));
+    this.#publish(events);
     this.#options.listener.recovered();
     if (isInitial) this.#options.listener.synced();
   }

@@ -5,6 +5,7 @@ import type { Clock, Timer } from '../clock.js';
 import { pause } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import type { KubeObject } from '../object/meta.js';
+import { timeSlice } from '../time-slice.js';
 import { reflectorBackoff } from './backoff.js';
 import { listAll } from './initial-list.js';
 import type { ListWatch, WatchQuery } from './list-watch.js';
@@ -20,8 +21,8 @@ export interface WatchChange {
 
 /** Gets what the reflector sees, in order. */
 export interface ReflectorSink {
-  /** This is everything there is. */
-  replaced(objects: readonly KubeObject[], resourceVersion: string): void;
+  /** This is everything there is. Nothing else is told before it has been taken in. */
+  replaced(objects: readonly KubeObject[], resourceVersion: string): void | Promise<void>;
   changed(changes: readonly WatchChange[], resourceVersion: string): void;
   /** Nothing changed up to this version. */
   advanced(resourceVersion: string): void;
@@ -117,7 +118,7 @@ export class Reflector {
     }
     const state = await listAll(this.#options.source, { since: this.#version ?? '0', isPaged: this.#isPaged, signal });
     this.#isPaged = state.isPaged;
-    this.#accept(state.objects, state.resourceVersion);
+    await this.#accept(state.objects, state.resourceVersion);
     return undefined;
   }
 
@@ -157,16 +158,17 @@ export class Reflector {
       const end = batch.findIndex((event) => isInitialEventsEnd(event));
       for (const event of end < 0 ? batch : batch.slice(0, end)) collect(objects, event);
       const bookmark = batch[end];
+      if (timeSlice.isOver()) await timeSlice.next();
       if (bookmark?.type !== 'BOOKMARK') continue;
-      this.#accept([...objects.values()], bookmark.object.metadata.resourceVersion ?? '');
+      await this.#accept([...objects.values()], bookmark.object.metadata.resourceVersion ?? '');
       return this.#handle(batch.slice(end + 1));
     }
   }
 
-  #accept(objects: readonly KubeObject[], resourceVersion: string): void {
+  async #accept(objects: readonly KubeObject[], resourceVersion: string): Promise<void> {
     this.#version = resourceVersion;
     this.#mayExpire = true;
-    this.#options.sink.replaced(objects, resourceVersion);
+    await this.#options.sink.replaced(objects, resourceVersion);
   }
 
   /** Watches for good; leaves by an error only. */
@@ -193,6 +195,7 @@ export class Reflector {
       for (let batch = await stream.next(); batch; batch = await stream.next()) {
         events += batch.length;
         this.#handle(batch);
+        if (timeSlice.isOver()) await timeSlice.next();
       }
       return events;
     } finally {

@@ -4,6 +4,7 @@ import { linkAbort, longLivedAbort, orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
 import type { ObjectEvent } from '../object/event.js';
 import type { Kind } from '../object/kind.js';
+import type { KubeObject } from '../object/meta.js';
 import { CacheSyncError } from './cache-error.js';
 import type { InformerHealth } from './informer.js';
 import type { PartitionSpec, ResolvedSpec } from './informer-spec.js';
@@ -107,12 +108,10 @@ export class SharedInformer {
         resync.cancel();
       },
     });
-    const known = this.partitions.flatMap(({ store }) => store.keys().map((key) => store.peek(key)));
-    const events = known
-      .filter((object) => object !== undefined)
-      .map((object): ObjectEvent => ({ type: 'create', object, initial: true }));
+    const events = this.#tellAll((object): ObjectEvent => ({ type: 'create', object, initial: true }));
     this.#deliveries.add(delivery);
-    delivery.deliver(this.isSynced ? [...events, { type: 'synced' }] : events);
+    delivery.deliver(events);
+    if (this.isSynced) delivery.deliver([{ type: 'synced' }]);
     return delivery;
   }
 
@@ -221,6 +220,13 @@ export class SharedInformer {
     return longest === Infinity ? undefined : longest;
   }
 
+  /** An event for every object that is stored now. */
+  #tellAll(eventOf: (object: KubeObject) => ObjectEvent): ObjectEvent[] {
+    const events: ObjectEvent[] = [];
+    for (const { store } of this.partitions) for (const object of store.peekAll()) events.push(eventOf(object));
+    return events;
+  }
+
   #wake(): void {
     for (const check of this.#waiters) check();
   }
@@ -231,9 +237,9 @@ export class SharedInformer {
     // Spread, so that the informers of many kinds do not fall due together.
     const next = (): number => periodMs * (0.9 + 0.2 * random());
     const tick = (): void => {
-      const objects = this.partitions.flatMap(({ store }) => store.keys().map((key) => store.peek(key)));
-      const known = objects.filter((object) => object !== undefined);
-      delivery().deliver(known.map((object): ObjectEvent => ({ type: 'update', old: object, object, resync: true })));
+      delivery().deliver(
+        this.#tellAll((object): ObjectEvent => ({ type: 'update', old: object, object, resync: true })),
+      );
       timer = clock.after(next(), tick);
     };
     let timer = clock.after(next(), tick);

@@ -51,6 +51,11 @@ export class ObjectStore implements ReadonlyStore {
     return this.#objects.get(key);
   }
 
+  /** All of them, as `peek` gives them. */
+  peekAll(): Iterable<KubeObject> {
+    return this.#objects.values();
+  }
+
   list(namespace?: string): DeepReadonly<KubeObject>[] {
     if (namespace) return this.byIndex(BY_NAMESPACE, namespace);
     return [...this.#objects.values()].map(deepFreeze);
@@ -106,12 +111,17 @@ export class ObjectStore implements ReadonlyStore {
     return { type: 'delete', object: last ?? old, stateUnknown: last === undefined };
   }
 
-  /** Makes the store hold exactly these objects: first deletions, then the rest in the order given. */
-  replace(objects: readonly KubeObject[]): StoreChange[] {
-    const present = new Set(objects.map((object) => keyOf(object.metadata)));
-    const gone = this.keys().filter((key) => !present.has(key));
-    const changes = [...gone.map((key) => this.remove(key)), ...objects.map((object) => this.put(object))];
-    return changes.filter((change) => change !== undefined);
+  /**
+   * Makes the store contain exactly these objects: first deletions, then the rest in the order given. One step for each
+   * object, so that others can work in between; undefined for a step that changes nothing.
+   */
+  *replace(objects: readonly KubeObject[]): Generator<StoreChange | undefined, void> {
+    if (this.#objects.size > 0) {
+      const present = new Set<string>();
+      for (const { metadata } of objects) yield void present.add(keyOf(metadata));
+      for (const key of this.keys()) yield present.has(key) ? undefined : this.remove(key);
+    }
+    for (const object of objects) yield this.put(object);
   }
 
   #leave(key: string, object: KubeObject): void {

@@ -1,8 +1,8 @@
 /** One listener of an informer, with a buffer of its own: a slow one delays nobody else. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '../log/logger.js';
 import type { ObjectEvent } from '../object/event.js';
+import { timeSlice } from '../time-slice.js';
 import { deepFreeze } from './freeze.js';
 
 /** Called for one event at a time, in order. A promise delays the next event. */
@@ -16,9 +16,6 @@ export interface Subscription extends AsyncDisposable {
   /** Resolves when the listener has seen all objects that were there at its start; rejects when it is disposed before. */
   readonly synced: Promise<void>;
 }
-
-/** Events handled before other work gets its turn. */
-const EVENTS_PER_TURN = 500;
 
 /** Whose listener is at work. */
 const working = new AsyncLocalStorage<EventDelivery>();
@@ -81,7 +78,6 @@ export class EventDelivery implements Subscription {
   }
 
   async #drain(): Promise<void> {
-    let handled = 0;
     // Set and cleared in the same turn as the buffer is looked at, or an item could be left lying.
     this.#isDraining = true;
     while (this.#buffer.length > 0) {
@@ -91,7 +87,7 @@ export class EventDelivery implements Subscription {
         if (this.#isClosed) return;
         const pending = this.#handle(item);
         if (pending) await pending;
-        if (++handled % EVENTS_PER_TURN === 0) await setImmediate();
+        if (timeSlice.isOver()) await timeSlice.next();
       }
     }
     this.#isDraining = false;

@@ -180,7 +180,7 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
     if (!isObjectReconciler(reconciler)) return reconciler;
     if (!this.#primary)
       throw new Error(`controller "${name}" has an ObjectReconciler and so needs for(…): objects of which kind?`);
-    return adaptObjectReconciler(this.#primary as unknown as Kind<T>, reconciler);
+    return adaptObjectReconciler(this.#primary as unknown as Kind<T>, reconciler, name);
   }
 
   #watch<U extends KubeObject>(

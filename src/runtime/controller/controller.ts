@@ -7,6 +7,7 @@ import { type QueueMetrics, queueMetrics } from '../metrics/queue-metrics.js';
 import type { Taken } from '../queue/queue-contract.js';
 import { WorkQueue } from '../queue/work-queue.js';
 import type { RunContext, Runnable } from '../runnable.js';
+import { timeSlice } from '../time-slice.js';
 import type { ControllerOptions } from './controller-options.js';
 import { LOW_PRIORITY } from './event-handler.js';
 import type { ControllerHost } from './host.js';
@@ -164,6 +165,9 @@ export class Controller implements Runnable {
     for (;;) {
       const taken = await this.#queue.take();
       if (!taken) return;
+      // Also at the first key: many may have been handed out in one turn.
+      await timeSlice.next();
+      if (signal.aborted) return this.#queue.done(taken.key);
       if (this.#parts.host.isLeader?.() === false && this.group === 'leader') {
         this.#queue.add(taken.key, { afterMs: NOT_LEADING_MS, priority: taken.priority, reason: taken.reasons[0] });
         this.#queue.done(taken.key);

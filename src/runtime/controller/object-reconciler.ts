@@ -15,14 +15,18 @@ export function isObjectReconciler<T extends KubeObject>(
 }
 
 /** Fetches the object and calls the right method. An object that is gone counts as a success. */
-export function adaptObjectReconciler<T extends KubeObject>(kind: Kind<T>, inner: ObjectReconciler<T>): Reconciler {
+export function adaptObjectReconciler<T extends KubeObject>(
+  kind: Kind<T>,
+  inner: ObjectReconciler<T>,
+  controller?: string,
+): Reconciler {
   const finalizer = inner.finalizer ?? defaultFinalizer(kind);
   return {
     async reconcile(request, context) {
       const object = await context.client.find(kind, request, { signal: context.signal });
       if (!object) return inner.onDeleted?.(request, context);
       if (!inner.finalize) return inner.reconcileObject(object, context);
-      return withFinalizer(object, request, { kind, inner, finalizer, context });
+      return withFinalizer(object, request, { kind, inner, finalizer, context, controller });
     },
   };
 }
@@ -32,12 +36,13 @@ interface Finalizing<T extends KubeObject> {
   readonly inner: ObjectReconciler<T>;
   readonly finalizer: string;
   readonly context: ReconcileContext;
+  readonly controller: string | undefined;
 }
 
 async function withFinalizer<T extends KubeObject>(
   object: DeepReadonly<T>,
   request: Request,
-  { kind, inner, finalizer, context }: Finalizing<T>,
+  { kind, inner, finalizer, context, controller }: Finalizing<T>,
 ): Promise<Result> {
   const { client } = context;
   const metadata = object.metadata as DeepReadonly<KubeObject>['metadata'];
@@ -47,7 +52,8 @@ async function withFinalizer<T extends KubeObject>(
     if (!hasFinalizer) return undefined;
     const result = await inner.finalize?.(object, context);
     // Anything but "finished" means that there is still something to clean up.
-    if (nextStepOf(result).type !== 'done') return result;
+    if (nextStepOf(result, controller).type !== 'done') return result;
+    refuseZeroDelay(result, controller);
     const left = finalizers.filter((name) => name !== finalizer);
     const change = { kind, request, resourceVersion: metadata.resourceVersion, finalizers: left, context };
     // Gone: somebody else has removed the last finalizer.
@@ -59,6 +65,15 @@ async function withFinalizer<T extends KubeObject>(
   const change = { kind, request, resourceVersion: metadata.resourceVersion, finalizers: added, context };
   const updated = await setFinalizers(client, change);
   return updated ? inner.reconcileObject(updated as DeepReadonly<T>, context) : again;
+}
+
+/** Nobody can tell whether "again after no time" means that the clean-up is finished, and a wrong guess loses data. */
+function refuseZeroDelay(result: Result, controller: string | undefined): void {
+  if (result && 'requeueAfterMs' in result)
+    throw new Error(
+      `finalize${controller === undefined ? '' : ` of controller "${controller}"`} returned { requeueAfterMs: 0 }: ` +
+        'return nothing when the clean-up is finished, or a delay above 0 to be called again',
+    );
 }
 
 /** Somebody else was faster; the new state is on its way. */

@@ -102,7 +102,7 @@ export class ReconcileRunner {
       const span = { name: `reconcile ${name}`, attributes: attributesOf(job.request) };
       const work = (): Promise<unknown> =>
         withSpan<unknown>(tracer, span, async () => reconciler.reconcile(job.request, context));
-      const step = nextStepOf(await guard(() => runWithLogger(context.log, work)));
+      const step = nextStepOf(await guard(() => runWithLogger(context.log, work)), name);
       if (signals.signal.reason instanceof ReconcileTimeoutError) throw signals.signal.reason;
       verdict = step;
     } catch (error) {
@@ -156,7 +156,7 @@ export class ReconcileRunner {
     if (!onError) return undefined;
     try {
       const result = onError(error, request, context);
-      return result === 'default' ? undefined : nextStepOf(result);
+      return result === 'default' ? undefined : nextStepOf(result, this.#parts.name);
     } catch (failure) {
       context.log.error('onError itself failed, using the default', { error: failure });
       return undefined;

@@ -12,7 +12,10 @@ export interface Request {
   readonly cluster?: string;
 }
 
-/** What to do next. Nothing: wait for a change. Throwing an error: try again with backoff. */
+/**
+ * What to do next. Nothing, or a delay of 0: wait for a change. Throwing an error: try again with backoff. A negative delay
+ * is an error.
+ */
 export type Result =
   | void
   | { readonly requeueAfterMs: number; readonly priority?: number }

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const sink: ReflectorSink = {
   replaced: (objects, version) =>
-    told.push(`replaced ${objects.map(({ metadata }) => metadata.name).join(',')} at ${version}`),
+    void told.push(`replaced ${objects.map(({ metadata }) => metadata.name).join(',')} at ${version}`),
   changed: (changes, version) =>
     told.push(`${changes.map(({ type, object }) => `${type} ${object.metadata.name}`).join(', ')} at ${version}`),
   advanced: (version) => told.push(`advanced to ${version}`),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
 import { ApiError } from '../../../src/runtime/client/api-error.js';
 import { controller } from '../../../src/runtime/controller/builder.js';
@@ -12,6 +12,7 @@ import {
 import { functionSource } from '../../../src/runtime/controller/source.js';
 import { dynamicKind } from '../../../src/runtime/object/kind.js';
 import { Thing } from '../cache/thing.js';
+import { compute, countTurns } from '../event-loop.js';
 import { settle } from '../manual-clock.js';
 import { FakeHost, trail } from './fake-host.js';
 
@@ -218,7 +219,7 @@ test.each([
   [
     'returns nonsense',
     () => ({ requeue: true }) as never,
-    /the reconciler returned {"requeue":true}; return nothing, { requeueAfterMs/,
+    /the reconciler of controller "thing" returned {"requeue":true}; return nothing, { requeueAfterMs/,
   ],
   ['returns a negative time', () => ({ requeueAfterMs: -1 }), /returned {"requeueAfterMs":-1}/],
 ])(
@@ -567,3 +568,81 @@ test('§5.2 a stop ends a warm-up that waits for a source', async () => {
 
   await expect(warming).rejects.toThrow('stopping');
 });
+
+test.each([1, 50])(
+  'reconciles that only compute and read the cache leave turns to the event loop, %i at once',
+  async (concurrency) => {
+    for (let index = 0; index < 150; index++) host.things.put(`ns/${index}`);
+    using loop = countTurns();
+    let turnsBefore: number | undefined;
+    define(
+      async (request, { client }) => {
+        turnsBefore ??= loop.turns;
+        await client.find(Thing, request);
+        compute(1);
+      },
+      { concurrency },
+    );
+
+    await host.start();
+    await vi.waitFor(() => expect(runs.length).toBe(150));
+
+    // Work of 150 ms in slices of 10 ms; without them it is done in a single turn.
+    expect(loop.turns - (turnsBefore ?? 0)).toBeGreaterThan(10);
+  },
+);
+
+test('a loop over cached reads inside of one reconcile leaves turns to the event loop', async () => {
+  host.things.put('ns/a');
+  using loop = countTurns();
+  let turns = 0;
+  define(async (request, { client }) => {
+    const before = loop.turns;
+    for (let round = 0; round < 60; round++) {
+      await client.find(Thing, request);
+      compute(1);
+    }
+    turns = loop.turns - before;
+  });
+
+  await host.start();
+  await vi.waitFor(() => expect(turns).toBeGreaterThan(3));
+});
+
+test('a stop that comes between a key and its worker begins no reconcile', async () => {
+  for (let index = 0; index < 20; index++) host.things.put(`ns/${index}`);
+  define(() => {
+    if (runs.length === 1) setImmediate(() => host.stop());
+    compute(11);
+  });
+
+  await host.start();
+  await host.ended;
+
+  expect(runs.length).toBeLessThan(5);
+});
+
+test('§5.3 requeueAfterMs of 0 is a success that does not run again', async () => {
+  host.things.put('ns/a');
+  define(() => ({ requeueAfterMs: 0 }));
+  await host.start();
+
+  await host.clock.advanceAsync(3_600_000);
+
+  expect(runs).toEqual(['a#0 create Thing ns/a']);
+  expect(await metric('controller_runtime_reconcile_total{controller="thing",result="success"}')).toMatch(/ 1$/);
+});
+
+test.each([-1, Number.NaN, Number.NEGATIVE_INFINITY])(
+  '§5.3 requeueAfterMs of %d is an error that names the controller',
+  async (ms) => {
+    host.things.put('ns/a');
+    define(() => ({ requeueAfterMs: ms }));
+
+    await host.start();
+
+    expect(host.errors()[0]).toMatch(
+      /the reconciler of controller "thing" returned .*"requeueAfterMs":"?-?(1|NaN|Infinity)/,
+    );
+  },
+);

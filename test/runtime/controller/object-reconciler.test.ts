@@ -124,3 +124,12 @@ test('§8.3 a conflict about the finalizer is tried again quietly, one of the re
 
   expect(await host.metrics.text()).toContain('controller_runtime_reconcile_errors_total{controller="thing"} 1');
 });
+
+test('a clean-up that asks for a delay of 0 is refused: it could mean finished or not', async () => {
+  host.things.put('ns/a', { metadata: { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' } });
+
+  await run({ finalize: async () => ({ requeueAfterMs: 0 }) });
+
+  expect(host.errors()[0]).toContain('finalize of controller "thing" returned { requeueAfterMs: 0 }');
+  expect(host.things.objects.get('ns/a')?.metadata.finalizers).toEqual([FINALIZER]);
+});

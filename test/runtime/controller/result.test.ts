@@ -7,9 +7,11 @@ test.each([
   [{ done: true }, { type: 'done' }],
   [{ requeueAfterMs: 5 }, { type: 'after', afterMs: 5 }],
   [
-    { requeueAfterMs: 0, priority: 2 },
-    { type: 'after', afterMs: 0, priority: 2 },
+    { requeueAfterMs: 0.5, priority: 2 },
+    { type: 'after', afterMs: 0.5, priority: 2 },
   ],
+  [{ requeueAfterMs: 0, priority: 2 }, { type: 'done' }],
+  [{ requeueAfterMs: -0 }, { type: 'done' }],
   [{ requeue: 'backoff' }, { type: 'backoff' }],
 ])('%j means %j', (result, expected) => {
   expect(nextStepOf(result)).toEqual(expected);
@@ -25,10 +27,19 @@ test.each([
   [{ requeue: true }],
   [{ requeueAfter: 5 }],
   [{ requeueAfterMs: Number.NaN }],
+  [{ requeueAfterMs: -1 }],
+  [{ requeueAfterMs: Number.POSITIVE_INFINITY }],
   [{ requeueAfterMs: '5' }],
   [{ done: true, priority: 'high' }],
   [cyclic],
 ])('%j is no result, and the error says what is', (result) => {
   expect(() => nextStepOf(result)).toThrow(InvalidResultError);
   expect(() => nextStepOf(result)).toThrow(/return nothing, { requeueAfterMs: number }/);
+});
+
+test.each([
+  [{ requeueAfterMs: Number.NaN }, '{"requeueAfterMs":"NaN"}'],
+  [{ requeueAfterMs: -5 }, '{"requeueAfterMs":-5}'],
+])('the error about %j names the controller and shows what came', (result, shown) => {
+  expect(() => nextStepOf(result, 'books')).toThrow(`the reconciler of controller "books" returned ${shown}`);
 });

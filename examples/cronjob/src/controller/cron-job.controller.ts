@@ -49,7 +49,9 @@ export class CronJobReconciler implements ObjectReconciler<CronJob> {
     const plan = planRuns(cronJob, runs, now);
     const started = await this.#act(cronJob, plan, signal);
     await this.#report(cronJob, { runs, plan, started }, signal);
-    if (plan.next) return { requeueAfterMs: Math.min(plan.next.getTime() - this.#now().getTime(), longestWaitMs) };
+    // At least 1: the time may have come while this ran, and 0 would mean not again.
+    const waitMs = (next: Date): number => Math.max(1, next.getTime() - this.#now().getTime());
+    if (plan.next) return { requeueAfterMs: Math.min(waitMs(plan.next), longestWaitMs) };
   }
 
   async #jobsOf({ metadata }: DeepReadonly<CronJob>, signal: AbortSignal): Promise<readonly DeepReadonly<Job>[]> {
