@@ -24,7 +24,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   scaffold: ['typescript', 'project', 'markers', 'model', 'errors', 'yaml', 'package-root'],
   reader: ['typescript', 'project', 'markers', 'core-schemas', 'model', 'errors', 'yaml'],
-  emitter: ['project', 'markers', 'core-schemas', 'model', 'errors', 'yaml'],
+  emitter: ['project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],
   tools: ['project', 'markers', 'model', 'errors', 'yaml', 'package-root'],
   typescript: ['model', 'errors', 'compiled-script'],
   project: ['model', 'errors', 'yaml'],
@@ -35,9 +35,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   yaml: [],
   'package-root': [],
   'compiled-script': [],
-  testing: ['k8s', 'runtime'],
+  testing: ['k8s', 'runtime', 'kubernetes'],
   k8s: ['runtime'],
-  runtime: [],
+  runtime: ['kubernetes'],
+  kubernetes: [],
 };
 
 /** Inside the runtime, low to high. A folder may import those before it; equals on a line may not import each other. */
@@ -67,6 +68,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   'prom-client': /^runtime\/metrics\//,
   'fast-json-patch': /^runtime\/webhook\/json-patch\.ts$/,
   '@marcbachmann/cel-js': /^testing\/embedded\/|^reader\/|^emitter\//,
+  re2js: /^kubernetes\/regex\//,
   esbuild: /^commands\//,
 };
 

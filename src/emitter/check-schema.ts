@@ -4,7 +4,7 @@ import type { Diagnostic } from '../model/diagnostic.js';
 import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import type { JsonSchema } from '../model/schema.js';
 import { misfit, withDefaultsFilled } from './json-check.js';
-import { compilePattern } from './pattern.js';
+import { compilePattern } from '../kubernetes/regex/pattern.js';
 import { atNode } from './report.js';
 import { type SchemaNode, walkSchema } from './schema-walk.js';
 

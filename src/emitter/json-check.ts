@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema, JsonValue } from '../model/schema.js';
 import { lacksFormat } from './format-check.js';
-import { compilePattern } from './pattern.js';
+import { compilePattern } from '../kubernetes/regex/pattern.js';
 
 /** The same schema for values whose defaults are filled in before they are judged: defaulted fields may be missing. */
 export function withDefaultsFilled(schema: JsonSchema): JsonSchema {
@@ -83,7 +83,7 @@ function textMisfit(value: string, schema: JsonSchema, path: string): string | u
   if (schema.minLength !== undefined && length < schema.minLength)
     return `${at(path)}${show(value)} is shorter than ${schema.minLength}`;
   const pattern = schema.pattern === undefined ? undefined : compilePattern(schema.pattern);
-  if (pattern?.kind === 'pattern' && !pattern.expression.test(value))
+  if (pattern?.kind === 'pattern' && !pattern.pattern.test(value))
     return `${at(path)}${show(value)} does not match ${schema.pattern ?? ''}`;
   if (schema.format !== undefined && lacksFormat(value, schema.format))
     return `${at(path)}${show(value)} is not of the format ${schema.format}`;

@@ -2,7 +2,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { isDns1035Label, isDnsLabel, isSubdomain, labelValueProblems, qualifiedNameProblems } from './object-names.js';
 import { parseQuantity, Quantity } from './quantity.js';
-import { compiledPattern } from './schema-pattern.js';
+import { compilePattern, type Pattern } from '../../kubernetes/regex/pattern.js';
 
 type Handler = (...parameters: never[]) => unknown;
 
@@ -50,7 +50,7 @@ const strings: [string, Handler][] = [
   ],
   ['string.charAt(int): string', (text: string, index: bigint) => text[Number(index)] ?? ''],
   ['string.reverse(): string', (text: string) => [...text].reverse().join('')],
-  ['string.find(string): string', (text: string, pattern: string) => compiledPattern(pattern)?.exec(text)?.[0] ?? ''],
+  ['string.find(string): string', (text: string, pattern: string) => patternOf(pattern).find(text) ?? ''],
   ['string.findAll(string): list<string>', (text: string, pattern: string) => findAll(text, pattern, -1)],
   [
     'string.findAll(string, int): list<string>',
@@ -59,10 +59,13 @@ const strings: [string, Handler][] = [
 ];
 
 function findAll(text: string, pattern: string, limit: number): string[] {
-  const source = compiledPattern(pattern);
-  if (source === undefined) throw new Error(`not a pattern: ${pattern}`);
-  const all = [...text.matchAll(new RegExp(source.source, `${source.flags}g`))].map(([match]) => match);
-  return limit < 0 ? all : all.slice(0, limit);
+  return patternOf(pattern).findAll(text, limit);
+}
+
+function patternOf(text: string): Pattern {
+  const compiled = compilePattern(text);
+  if (compiled.kind === 'wrong') throw new Error(`error parsing regexp: ${compiled.message}`);
+  return compiled.pattern;
 }
 
 const lists: [string, Handler][] = [

@@ -3,7 +3,7 @@ import { forbiddenValue, invalidValue, requiredValue, unsupportedValue, type Fie
 import { ruleErrors } from './crd-rule-validation.js';
 import type { JsonObject } from './json.js';
 import type { SchemaNode } from './schema-node.js';
-import { patternProblem } from './schema-pattern.js';
+import { compilePattern } from '../../kubernetes/regex/pattern.js';
 import { validateValue } from './schema-validate.js';
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
@@ -98,9 +98,9 @@ function checkList(schema: SchemaNode, place: string, errors: FieldError[]): voi
 
 function checkValues(schema: SchemaNode, place: string, errors: FieldError[]): void {
   const { pattern } = schema;
-  const problem = pattern === undefined ? undefined : patternProblem(pattern);
-  if (problem !== undefined) {
-    const why = `must be a valid regular expression, but isn't: error parsing regexp: ${problem}`;
+  const compiled = pattern === undefined ? undefined : compilePattern(pattern);
+  if (compiled?.kind === 'wrong') {
+    const why = `must be a valid regular expression, but isn't: error parsing regexp: ${compiled.message}`;
     errors.push(invalidValue(`${place}.pattern`, pattern, why));
   }
   if (schema.default === undefined) return;

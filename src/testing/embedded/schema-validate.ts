@@ -2,7 +2,7 @@
 import { unsupportedValue, type FieldError } from './api-status.js';
 import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from './json.js';
 import { isFormatValid } from './schema-format.js';
-import { compiledPattern } from './schema-pattern.js';
+import { isMatch } from '../../kubernetes/regex/pattern.js';
 import type { SchemaNode } from './schema-node.js';
 
 /** All findings for a value at a path; the root path is empty. */
@@ -75,7 +75,7 @@ function checkString(value: string, schema: SchemaNode, path: string, errors: Fi
       return;
     }
   }
-  if (pattern !== undefined && compiledPattern(pattern)?.test(value) === false) {
+  if (pattern !== undefined && isMatch(pattern, value) === false) {
     errors.push(bound(path, value, `match '${pattern}'`));
   }
   if (format !== undefined && !isFormatValid(format, value)) {

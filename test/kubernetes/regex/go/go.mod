@@ -1,0 +1,3 @@
+module kbts.dev/regex
+
+go 1.24
