@@ -1,5 +1,6 @@
 /** One call of the JSON API: request out, parsed body or `ApiError` back. */
-import { parseExact, stringifyExact } from '../object/exact-integers.js';
+import { parseExact } from '../object/parse-exact.js';
+import { stringifyExact } from '../object/stringify-exact.js';
 import { apiErrorFrom } from './api-error.js';
 import { ConnectionError } from './connection-error.js';
 import { type Query, withQuery } from './resource-path.js';

@@ -1,5 +1,5 @@
 /** One watch request: events as they come, until the stream ends. Resuming is the caller's business. */
-import { parseExact } from '../object/exact-integers.js';
+import { parseExact } from '../object/parse-exact.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { LabelSelectorInput } from '../object/label-selector.js';
 import type { KubeObject } from '../object/meta.js';

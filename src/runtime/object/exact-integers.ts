@@ -7,13 +7,17 @@
 const digits: unique symbol = Symbol.for('kbts.digits') as never;
 
 interface Holder {
-  [digits]?: Readonly<Record<string, string>>;
+  [digits]?: DigitsTable;
 }
 
-/** From here on neighbours of a whole number can no longer be told apart. */
-const UNSAFE_DIGITS = 16;
-const ZERO = 48;
-const NINE = 57;
+/**
+ * Never changed once it is on an object, as copies share it. A new entry gets a table of its own, joined with the older
+ * ones that are no larger: adding one costs a logarithm on average, not a copy of all.
+ */
+interface DigitsTable {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly older?: DigitsTable;
+}
 
 /**
  * 64-bit integers that are larger than a number can hold exactly.
@@ -41,10 +45,22 @@ export const int64 = {
 
 /** The digits behind a number that was rounded; undefined when it was not, or was changed since. */
 export function digitsOf(holder: object, key: string): string | undefined {
-  const table = (holder as Holder)[digits];
-  if (!table || !Object.hasOwn(table, key)) return undefined;
-  const text = table[key];
-  return text !== undefined && Number(text) === (holder as Record<string, unknown>)[key] ? text : undefined;
+  for (let table = (holder as Holder)[digits]; table; table = table.older) {
+    const text = table.texts.get(key);
+    if (text === undefined) continue;
+    return Number(text) === (holder as Record<string, unknown>)[key] ? text : undefined;
+  }
+  return undefined;
+}
+
+/** Whether an object or list may hold numbers with digits of their own. */
+export function hasDigits(holder: object): boolean {
+  return (holder as Holder)[digits] !== undefined;
+}
+
+/** Gives an object or list that has no digits yet those of its numbers, all at once. */
+export function attachDigits(holder: object, texts: ReadonlyMap<string, string>): void {
+  (holder as Holder)[digits] = { texts };
 }
 
 /** Gives a copy the digits of its original. */
@@ -60,80 +76,15 @@ export function copyDigitsOf(from: object, to: object, key: string): void {
 }
 
 function remember(holder: object, key: string, text: string): void {
-  (holder as Holder)[digits] = { ...(holder as Holder)[digits], [key]: text };
-}
-
-/** `JSON.parse` that keeps digits. */
-export function parseExact(text: string): unknown {
-  if (!hasLongNumber(text)) return JSON.parse(text);
-  const marker = unusedIn(text);
-  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) => {
-    const isRounded = /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
-    return isRounded ? `"${marker}${token}"` : token;
-  });
-  if (marked === text) return JSON.parse(text);
-  const root = { value: JSON.parse(marked) as unknown };
-  unmark(root, marker);
-  return root.value;
-}
-
-/** `JSON.stringify` that writes the digits that `parseExact` kept. */
-export function stringifyExact(value: object): string {
-  if (!holdsDigits(value)) return JSON.stringify(value);
-  const marker = unusedIn(JSON.stringify(value));
-  const text = JSON.stringify(value, function (this: object, key: string, inner: unknown) {
-    const exact = typeof inner === 'number' ? digitsOf(this, key) : undefined;
-    return exact === undefined ? inner : `${marker}${exact}`;
-  });
-  return text.replaceAll(new RegExp(`"${marker}(-?\\d+)"`, 'g'), '$1');
-}
-
-/**
- * Whether a text has as many digits in a row, where a number may stand. Such a row covers every sixteenth character at
- * least once, so that few of them have to be looked at.
- */
-function hasLongNumber(text: string): boolean {
-  const { length } = text;
-  for (let probe = UNSAFE_DIGITS - 1; probe < length; probe += UNSAFE_DIGITS) {
-    if (!isDigit(text, probe)) continue;
-    let start = probe;
-    while (isDigit(text, start - 1)) start--;
-    let end = probe;
-    while (isDigit(text, end + 1)) end++;
-    if (end - start + 1 >= UNSAFE_DIGITS && /[:,[\s-]|^$/.test(text.charAt(start - 1))) return true;
+  let older = (holder as Holder)[digits];
+  const merged: ReadonlyMap<string, string>[] = [];
+  let size = 1;
+  for (; older && older.texts.size <= size; older = older.older) {
+    merged.push(older.texts);
+    size += older.texts.size;
   }
-  return false;
-}
-
-function isDigit(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
-  return code >= ZERO && code <= NINE;
-}
-
-function unusedIn(text: string): string {
-  let marker = 'int64:';
-  while (text.includes(marker)) marker = `#${marker}`;
-  return marker;
-}
-
-/** Turns marked texts back into numbers, with their digits beside them. Not by recursion: objects may be nested deeper. */
-function unmark(root: object, marker: string): void {
-  const open: object[] = [root];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const holder = next as Record<string, unknown>;
-    for (const key of Object.keys(holder)) {
-      const inner = holder[key];
-      if (typeof inner === 'object' && inner !== null) open.push(inner);
-      else if (typeof inner === 'string' && inner.startsWith(marker))
-        int64.set(holder, key, BigInt(inner.slice(marker.length)));
-    }
-  }
-}
-
-function holdsDigits(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if ((value as Holder)[digits]) return true;
-  if (Array.isArray(value)) return value.some(holdsDigits);
-  for (const key in value) if (holdsDigits((value as Record<string, unknown>)[key])) return true;
-  return false;
+  const texts = new Map<string, string>();
+  for (let next = merged.pop(); next; next = merged.pop()) for (const [name, value] of next) texts.set(name, value);
+  texts.set(key, text);
+  (holder as Holder)[digits] = older ? { texts, older } : { texts };
 }

@@ -1,7 +1,7 @@
 /** Builds the answers that the API server understands. */
 import { findApiError } from '../client/api-error.js';
 import type { JsonPatchOperation } from '../client/client.js';
-import { stringifyExact } from '../object/exact-integers.js';
+import { stringifyExact } from '../object/stringify-exact.js';
 import type { AdmissionRequest, AdmissionResponse, AdmissionStatus, FieldCause, Verdict } from './admission.js';
 
 const reasons: Readonly<Record<number, string>> = {

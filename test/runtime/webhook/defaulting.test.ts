@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { admissionContext } from '../../../src/runtime/webhook/admission-context.js';
 import type { AdmissionOperation, AdmissionResponse, Defaulter } from '../../../src/runtime/webhook/admission.js';
-import { parseExact } from '../../../src/runtime/object/exact-integers.js';
+import { parseExact } from '../../../src/runtime/object/parse-exact.js';
 import { defaultingHandler } from '../../../src/runtime/webhook/defaulting.js';
 import { GuestbookV1 } from './guestbook.js';
 

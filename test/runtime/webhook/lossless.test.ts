@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { int64, parseExact, stringifyExact } from '../../../src/runtime/object/exact-integers.js';
+import { int64 } from '../../../src/runtime/object/exact-integers.js';
+import { parseExact } from '../../../src/runtime/object/parse-exact.js';
+import { stringifyExact } from '../../../src/runtime/object/stringify-exact.js';
 import { hubConversion, type Converter } from '../../../src/runtime/webhook/converter.js';
 import { lossless } from '../../../src/runtime/webhook/lossless.js';
 import { alphaConverter, betaConverter, GuestbookV1, GuestbookV1Alpha1, GuestbookV1Beta1 } from './guestbook.js';
