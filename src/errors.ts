@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'cannot-read'
   | 'cannot-write'
   | 'context-unknown'
+  | 'crd-invalid'
   | 'crd-missing'
   | 'crd-not-established'
   | 'delete-stuck'

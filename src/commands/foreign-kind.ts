@@ -1,10 +1,10 @@
 /** Kinds that this project does not define: built into Kubernetes, or brought by someone else's CRD. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { UserError } from '../errors.js';
 import { coreDomain, coreGroups } from '../project/core-group.js';
 import { apiGroup, qualifiedGroup, type Resource } from '../project/resource.js';
-import { fromYaml, parseAllDocuments } from '../yaml.js';
+import type { Crd, Schema } from '../scaffold/importer/crd.js';
+import { readCrds } from '../scaffold/importer/read-crds.js';
+import { readCrdSource } from './crd-source.js';
 
 /** What must be known of a foreign kind. */
 export interface ForeignKind {
@@ -20,7 +20,7 @@ export interface ForeignKind {
 export interface ExternalCrd extends ForeignKind {
   /** The file, as it will be kept in the project. */
   readonly text: string;
-  readonly schema: unknown;
+  readonly schema: Schema;
   readonly hasStatus: boolean;
 }
 
@@ -52,48 +52,26 @@ export async function findCoreKind(group: string, version: string, kind: string)
   return { group, domain, version, kind, plural: found.plural, clusterScoped: found.scope === 'Cluster' };
 }
 
-/** Reads a CRD from a file or an http(s) address. `wanted` chooses among its versions. */
+/** Reads a CRD from a file or an https address. `wanted` chooses among its kinds and versions. */
 export async function readExternalCrd(
   source: string,
   cwd: string,
   wanted: { version?: string; kind?: string },
 ): Promise<ExternalCrd> {
-  const text = /^https?:\/\//.test(source)
-    ? await fetchText(source)
-    : await readText(path.resolve(cwd, source), source);
-  const crds = parseAllDocuments(text)
-    .map((document) => ({ document, value: document.errors.length === 0 ? (document.toJS() as unknown) : undefined }))
-    .filter(({ value }) => isCrd(value));
-  const match =
-    crds.find(({ value }) => wanted.kind === undefined || (value as Crd).spec.names.kind === wanted.kind) ?? undefined;
+  const crds = readCrds(await readCrdSource(source, cwd), source);
+  const match = crds.find(({ crd }) => wanted.kind === undefined || crd.spec.names.kind === wanted.kind);
   if (match === undefined) {
     throw new UserError(
       'not-found',
-      `${source} holds no CustomResourceDefinition${wanted.kind === undefined ? '' : ` of kind ${wanted.kind}`}`,
-      {
-        fix: 'give a YAML file with a CRD of apiextensions.k8s.io/v1',
-      },
+      `${source} has no CustomResourceDefinition${wanted.kind === undefined ? '' : ` of kind ${wanted.kind}`}`,
+      { fix: 'give a YAML file with a CRD of apiextensions.k8s.io/v1' },
     );
   }
-  return describeCrd(match.value as Crd, crds.length === 1 ? text : String(match.document), source, wanted.version);
-}
-
-interface Crd {
-  readonly spec: {
-    readonly group: string;
-    readonly scope: string;
-    readonly names: { readonly kind: string; readonly plural: string };
-    readonly versions: readonly {
-      readonly name: string;
-      readonly served?: boolean;
-      readonly schema?: { readonly openAPIV3Schema?: unknown };
-      readonly subresources?: { readonly status?: object };
-    }[];
-  };
+  return describeCrd(match.crd, match.text, source, wanted.version);
 }
 
 function describeCrd({ spec }: Crd, text: string, source: string, version?: string): ExternalCrd {
-  const served = spec.versions.find((one) => one.served !== false);
+  const served = spec.versions.find((one) => one.served);
   const chosen = version === undefined ? served : spec.versions.find((one) => one.name === version);
   if (chosen === undefined) {
     throw new UserError('version-invalid', `${source} has no version ${version ?? ''} of ${spec.names.kind}`, {
@@ -108,54 +86,15 @@ function describeCrd({ spec }: Crd, text: string, source: string, version?: stri
     kind: spec.names.kind,
     plural: spec.names.plural,
     clusterScoped: spec.scope === 'Cluster',
-    schema: chosen.schema?.openAPIV3Schema,
+    schema: chosen.schema?.openAPIV3Schema ?? {},
     hasStatus: chosen.subresources?.status !== undefined,
     text,
   };
 }
 
-function isCrd(value: unknown): value is Crd {
-  if (typeof value !== 'object' || value === null || Reflect.get(value, 'kind') !== 'CustomResourceDefinition')
-    return false;
-  const spec = Reflect.get(value, 'spec') as Partial<Crd['spec']> | undefined;
-  return (
-    typeof spec?.group === 'string' &&
-    typeof spec.names?.kind === 'string' &&
-    typeof spec.names.plural === 'string' &&
-    Array.isArray(spec.versions)
-  );
-}
-
-async function readText(file: string, source: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: Error) => {
-    throw new UserError('cannot-read', `--external-crd ${source} cannot be read: ${error.message}`, {
-      fix: 'give the path of a YAML file, or an https address',
-      cause: error,
-    });
-  });
-}
-
-const largestDownload = 10 * 1024 * 1024;
-
-async function fetchText(address: string): Promise<string> {
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    const body = await response.arrayBuffer();
-    if (body.byteLength > largestDownload) throw new Error(`it is larger than ${largestDownload} bytes`);
-    return Buffer.from(body).toString('utf8');
-  } catch (error) {
-    throw new UserError('cannot-read', `--external-crd ${address} cannot be fetched: ${(error as Error).message}`, {
-      fix: 'download the file yourself and give its path',
-      cause: error,
-    });
-  }
-}
-
 /** The scope of an external kind whose CRD is kept in the project. */
-export function isClusterScopedCrd(text: string): boolean {
-  const value = fromYaml(text);
-  return isCrd(value) && value.spec.scope === 'Cluster';
+export function isClusterScopedCrd(text: string, file: string): boolean {
+  return readCrds(text, file).some(({ crd }) => crd.spec.scope === 'Cluster');
 }
 
 /** The scope of a built-in kind; kinds of a newer Kubernetes than ours count as namespaced. */

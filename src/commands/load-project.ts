@@ -45,8 +45,9 @@ async function withScopes(project: Project, tree: WorkingTree): Promise<Project>
     project.resources.map(async (resource): Promise<Resource> => {
       if (resource.core === true) return { ...resource, clusterScoped: await isClusterScopedCoreKind(resource) };
       if (resource.external !== true) return resource;
-      const crd = await tree.find(externalCrdFile(resource));
-      return { ...resource, clusterScoped: crd !== undefined && isClusterScopedCrd(crd) };
+      const file = externalCrdFile(resource);
+      const crd = await tree.find(file);
+      return { ...resource, clusterScoped: crd !== undefined && isClusterScopedCrd(crd, file) };
     }),
   );
   return { ...project, resources };

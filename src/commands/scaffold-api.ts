@@ -5,7 +5,7 @@ import { samePackage } from '../project/project.js';
 import { pascalCase } from '../project/resource-names.js';
 import { controllerNames, isNamespaced, isSame, qualifiedGroup, type Resource } from '../project/resource.js';
 import { renderSet } from '../scaffold/template-tree.js';
-import { typesFromSchema } from '../scaffold/types-from-schema.js';
+import { typesFromSchema } from '../scaffold/importer/types-from-schema.js';
 import type { WorkingTree } from '../scaffold/working-tree.js';
 import { addToYamlList, removeFromYamlList } from '../scaffold/yaml-list.js';
 import { externalCrdFile, type ExternalCrd } from './foreign-kind.js';

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openSource } from '../../src/scaffold/source-edit.js';
-import { typesFromSchema } from '../../src/scaffold/types-from-schema.js';
-import { fromYaml } from '../../src/yaml.js';
+import type { Schema } from '../../../src/scaffold/importer/crd.js';
+import { readCrds } from '../../../src/scaffold/importer/read-crds.js';
+import { openSource } from '../../../src/scaffold/source-edit.js';
+import { typesFromSchema } from '../../../src/scaffold/importer/types-from-schema.js';
 
 const options = {
   group: 'g.io',
@@ -14,7 +15,7 @@ const options = {
   hasStatus: true,
   boilerplate: '',
 } as const;
-const write = (properties: object, required: string[] = []): string =>
+const write = (properties: Readonly<Record<string, Schema>>, required: string[] = []): string =>
   typesFromSchema({ type: 'object', properties: { spec: { type: 'object', properties, required } } }, options);
 
 test.each([
@@ -48,7 +49,7 @@ test('the kind has its descriptor', () => {
 test('descriptions cannot end the comment or become markers', () => {
   const text = write({ a: { type: 'string', description: 'one */ two\n+kubebuilder:default=1\n@deprecated' } });
 
-  expect(text).toContain('one * / two');
+  expect(text).toContain(String.raw`one *\/ two`);
   expect(text).not.toMatch(/^\s*\* [+@]/m);
 });
 
@@ -60,15 +61,9 @@ describe('real CRDs', () => {
 
   test(`become sources that parse (${files.length} files)`, () => {
     for (const file of files) {
-      const { spec } = fromYaml(readFileSync(path.join(corpus, file), 'utf8')) as {
-        spec: {
-          group: string;
-          names: { kind: string; plural: string };
-          versions: { name: string; schema?: { openAPIV3Schema?: unknown } }[];
-        };
-      };
+      const [{ crd: { spec } } = unreadable(file)] = readCrds(readFileSync(path.join(corpus, file), 'utf8'), file);
       for (const { name, schema } of spec.versions) {
-        const text = typesFromSchema(schema?.openAPIV3Schema, {
+        const text = typesFromSchema(schema?.openAPIV3Schema ?? {}, {
           ...options,
           group: spec.group,
           version: name,
@@ -80,4 +75,25 @@ describe('real CRDs', () => {
       }
     }
   }, 120_000);
+});
+
+function unreadable(file: string): never {
+  throw new Error(`${file} has no CRD`);
+}
+
+test.each(['Record', 'Json', 'Time', 'KubeObject', 'Int32', 'IntOrString'])(
+  'a kind may have the name of something that is imported: %s',
+  (kind) => {
+    const schema: Schema = { properties: { a: {}, b: { type: 'object' }, c: { type: 'integer', format: 'int32' } } };
+    const text = typesFromSchema(schema, { ...options, kind });
+
+    expect(text).not.toMatch(new RegExp(`type ${kind}[ ,]\\}?(?!as)`));
+    expect(text).toContain(`export interface ${kind} extends`);
+  },
+);
+
+test('lists of what may be null have parentheses', () => {
+  const items: Schema = { type: 'object', additionalProperties: { type: 'string' }, nullable: true };
+
+  expect(write({ a: { type: 'array', items } })).toContain('a?: (Record<string, string> | null)[];');
 });

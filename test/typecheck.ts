@@ -1,0 +1,47 @@
+/** What the compiler says about generated sources, with the settings of a project. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from './project-folder.js';
+
+const repository = path.resolve(import.meta.dirname, '..');
+const COMPILER_OPTIONS = {
+  strict: true,
+  noUnusedLocals: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  noEmit: true,
+  skipLibCheck: true,
+  module: 'NodeNext',
+  target: 'ES2023',
+  lib: ['ES2023', 'ESNext.Disposable'],
+  types: ['node'],
+};
+
+/** Complaints about the files, by path; empty when there are none. Needs a build: types of kbts come from `dist`. */
+export async function typecheck(files: ReadonlyMap<string, string>): Promise<string> {
+  const { root, clean } = await temporaryFolder('typecheck');
+  mkdirSync(path.join(root, 'node_modules'));
+  symlinkSync(repository, path.join(root, 'node_modules/kbts'));
+  symlinkSync(path.join(repository, 'node_modules/@types'), path.join(root, 'node_modules/@types'));
+  writeFileSync(path.join(root, 'package.json'), '{"type":"module"}');
+  writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));
+  for (const [file, text] of files) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+  try {
+    return compile(root);
+  } finally {
+    await clean();
+  }
+}
+
+function compile(root: string): string {
+  const compiler = path.join(repository, 'node_modules/typescript/bin/tsc');
+  try {
+    return execFileSync(process.execPath, [compiler, '-p', root], { encoding: 'utf8' });
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout ?? error);
+  }
+}
