@@ -36,7 +36,7 @@ test.each(nasty)('the literal of %j means the same and is one visible line', (va
   const read = (literal.slice(1, -1).match(/\\u[0-9a-f]{4}|\\.|[^\\]/gsu) ?? []).map((part) => unescape(part)).join('');
 
   expect(read).toBe(value);
-  expect(literal).not.toMatch(/[\n\r\u2028\u2029\u202e\u0000\u200b\ufeff]/);
+  expect(literal).not.toMatch(/[\p{Cc}\u2028\u2029\u202e\u200b\ufeff]/u);
   expect(literal.slice(1, -1)).not.toMatch(/(?<!\\)(?:\\\\)*'/);
 });
 
