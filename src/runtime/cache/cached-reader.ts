@@ -1,6 +1,7 @@
 /** Reads from a cache, and from the server when asked to or when a write's fate is unknown. */
 import type { Client, ListOptions, ReadOptions } from '../client/client.js';
 import { namespaceIn } from '../client/target.js';
+import { currentWork } from '../current-work.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { DeepReadonly } from '../object/readonly.js';
@@ -46,7 +47,7 @@ export class CachedReader {
       doubt.settle();
       const uid = known[index];
       if (found) noteSeen(partition, found as DeepReadonly<KubeObject>);
-      else if (uid !== undefined) partition.ownWrites.gone(text, uid);
+      else if (uid !== undefined) partition.ownWrites.gone(text, uid, currentWork()?.writer);
     });
     return found;
   }
@@ -81,7 +82,8 @@ export class CachedReader {
       if (isPart) doubt.settleAt(resourceVersion);
       else doubt.settle(resourceVersion);
       for (const object of objects) noteSeen(partition, object);
-      for (const [key, uid] of known[index] ?? []) if (!isPart && !uids.has(uid)) partition.ownWrites.gone(key, uid);
+      for (const [key, uid] of known[index] ?? [])
+        if (!isPart && !uids.has(uid)) partition.ownWrites.gone(key, uid, currentWork()?.writer);
     });
     return list;
   }
@@ -110,7 +112,8 @@ function noteSeen(partition: Partition, { metadata }: DeepReadonly<KubeObject>):
   const key = keyOf(metadata);
   const isMeant = partition.keeps(key) && (!metadata.namespace || partition.covers(metadata.namespace));
   const isHeld = partition.selects(metadata) || partition.store.peek(key) !== undefined;
-  if (isMeant && isHeld && metadata.resourceVersion) partition.ownWrites.seen(key, metadata.resourceVersion);
+  if (isMeant && isHeld && metadata.resourceVersion)
+    partition.ownWrites.seen(key, metadata.resourceVersion, currentWork()?.writer);
 }
 
 function uidsIn({ store }: Partition, namespace: string | undefined): [key: string, uid: string][] {

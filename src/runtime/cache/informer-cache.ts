@@ -3,6 +3,7 @@ import type { ListOptions, ReadOptions } from '../client/client.js';
 import { createRestMapper, type RestMapper } from '../client/rest-mapper.js';
 import { keyIn } from '../client/target.js';
 import { type Clock, systemClock } from '../clock.js';
+import { currentWork } from '../current-work.js';
 import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';
 import type { Kind, KindInfo } from '../object/kind.js';
@@ -154,7 +155,8 @@ export class InformerCache implements Cache {
     let result: ConsistencyWait['result'] = 'error';
     try {
       for (const { ownWrites } of partitions) {
-        const missing = await ownWrites.wait(scope, { timeoutMs, signal: options.signal, clock: this.#clock });
+        const { signal } = options;
+        const missing = await ownWrites.wait(scope, { timeoutMs, signal, clock: this.#clock, reader: currentWork() });
         if (missing) result = 'timeout';
         if (missing) throw new StaleCacheError(kind.gvk, { ...missing, waitedMs: timeoutMs });
       }

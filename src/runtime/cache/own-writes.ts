@@ -1,6 +1,7 @@
 /** What this process wrote and the store may not have seen yet, for one reflector. */
 import type { Clock } from '../clock.js';
 import { systemClock } from '../clock.js';
+import type { Work, Writer } from '../current-work.js';
 import { linkAbort, orAborted } from '../linked-abort.js';
 import type { KubeObject } from '../object/meta.js';
 import { parseKey } from './object-key.js';
@@ -27,17 +28,37 @@ export interface PendingWrite {
 }
 
 interface Booking {
-  version?: string;
-  deletedUid?: string;
+  readonly key: string;
+  readonly writer: Writer | undefined;
+  readonly version?: string;
+  readonly deletedUid?: string;
+  /** The cache is so late that others no longer wait for it. */
+  isGivenUp?: boolean;
 }
 
-/** Bookkeeping of own writes; satisfied by the state of the store, not by single events. */
+/** How a read waits. */
+export interface WaitOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+  /** The work that the read is a part of. */
+  readonly reader?: Pick<Work, 'writer' | 'isHook'>;
+}
+
+/** How long a read waits for what others have written, in the hope that the watch is only a moment behind. */
+const OTHERS_MS = 1000;
+
+/**
+ * Bookkeeping of own writes; satisfied by the state of the store, not by single events. Whoever wrote waits for it, also
+ * while the write is in flight. Others wait a little for writes that have been answered, never for those in flight, and
+ * never fail: a write may wait for an admission webhook, whose reads must not wait for it.
+ */
 export class OwnWrites {
   /** Writes whose fate is unknown. */
   readonly uncertain: UncertainWrites;
   readonly #state: ObservedState;
-  readonly #inFlight = new Map<string, Set<Promise<void>>>();
-  readonly #booked = new Map<string, Booking>();
+  readonly #inFlight = new Map<string, Map<Promise<void>, Writer | undefined>>();
+  readonly #booked = new Map<string, readonly Booking[]>();
   readonly #waiters = new Set<() => void>();
   /** Counts how often the server went back in time. */
   #era = 0;
@@ -48,27 +69,27 @@ export class OwnWrites {
   }
 
   /** A write starts; the returned function must be called when it has ended. An unknown name has key `""`. */
-  begin(key: string): (outcome: WriteOutcome, finalKey?: string) => void {
+  begin(key: string, writer?: Writer): (outcome: WriteOutcome, finalKey?: string) => void {
     let settle: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (settle = resolve));
-    const writes = this.#inFlight.get(key) ?? new Set();
-    this.#inFlight.set(key, writes.add(ended));
+    const writes = this.#inFlight.get(key) ?? new Map<Promise<void>, Writer | undefined>();
+    this.#inFlight.set(key, writes.set(ended, writer));
     return (outcome, finalKey = key) => {
       writes.delete(ended);
       if (writes.size === 0) this.#inFlight.delete(key);
-      this.#book(finalKey, outcome);
+      this.#book({ key: finalKey, writer }, outcome);
       settle();
     };
   }
 
   /** A version of an object that was seen elsewhere: later reads must not be older. */
-  seen(key: string, resourceVersion: string): void {
-    this.#book(key, { type: 'written', resourceVersion });
+  seen(key: string, resourceVersion: string, writer?: Writer): void {
+    this.#book({ key, writer }, { type: 'written', resourceVersion });
   }
 
   /** An object that is known not to exist any more: later reads must not show it. */
-  gone(key: string, uid: string): void {
-    this.#book(key, { type: 'deleted', uid });
+  gone(key: string, uid: string, writer?: Writer): void {
+    this.#book({ key, writer }, { type: 'deleted', uid });
   }
 
   /** The server went back in time: versions of what was written before mean nothing any more. */
@@ -81,56 +102,79 @@ export class OwnWrites {
   /** The store has changed. */
   wake(): void {
     if (this.#booked.size > 0) {
-      for (const [key, booking] of this.#booked) if (this.#isMet(key, booking)) this.#booked.delete(key);
+      for (const [key, bookings] of this.#booked) this.#setBookings(key, bookings);
     }
     if (this.#waiters.size > 0) for (const check of this.#waiters) check();
   }
 
   /**
-   * Resolves when the store has seen every write in `scope` that started before this call; to the
-   * write that is missing when that takes longer than `timeoutMs`. Rejects when `signal` aborts.
+   * Resolves when the store has seen every write in `scope` that the reader has to wait for, and that started before this
+   * call; to the reader's own write that is missing when that takes longer than `timeoutMs`. Rejects when `signal` aborts.
    */
-  async wait(
-    scope: ReadScope,
-    options: { timeoutMs: number; signal?: AbortSignal; clock?: Clock },
+  async wait(scope: ReadScope, options: WaitOptions): Promise<PendingWrite | undefined> {
+    const { writer, isHook = false } = options.reader ?? {};
+    const inFlight = this.#inFlightIn(scope, writer);
+    if (inFlight.length === 0 && this.#booked.size === 0) return undefined;
+    const isOwn = (booking: Booking): boolean => booking.writer === writer;
+    const missing = await this.#waitFor({ scope, inFlight, counts: isOwn }, options);
+    if (missing) return missing;
+    const isOthers = (booking: Booking): boolean => !isOwn(booking) && booking.isGivenUp !== true;
+    const timeoutMs = Math.min(options.timeoutMs, OTHERS_MS);
+    const late = isHook
+      ? undefined
+      : await this.#waitFor({ scope, inFlight: [], counts: isOthers }, { ...options, timeoutMs });
+    // Once is enough: a watch that is this late would otherwise hold up every read.
+    for (const booking of late ? this.#bookedIn(scope, isOthers) : []) booking.isGivenUp = true;
+    return undefined;
+  }
+
+  async #waitFor(
+    { scope, inFlight, counts }: Expected,
+    { timeoutMs, signal, clock = systemClock }: WaitOptions,
   ): Promise<PendingWrite | undefined> {
-    const inFlight = this.#inFlightIn(scope);
-    if (inFlight.length === 0 && !this.#missingIn(scope)()) return undefined;
-    const link = linkAbort([options.signal], { timeoutMs: options.timeoutMs, clock: options.clock ?? systemClock });
+    if (inFlight.length === 0 && !this.#missingIn(scope, counts)()) return undefined;
+    const link = linkAbort([signal], { timeoutMs, clock });
     let missing: PendingWrite | undefined;
     try {
-      if (inFlight.length > 0) await orAborted(Promise.allSettled(inFlight), link.signal);
-      const findMissing = this.#missingIn(scope);
+      if (inFlight.length > 0) await orAborted(Promise.allSettled(inFlight.map(({ ended }) => ended)), link.signal);
+      const findMissing = this.#missingIn(scope, counts);
       missing = findMissing();
       if (missing) await this.#until(() => (missing = findMissing()) === undefined, link.signal);
       return undefined;
     } catch (error) {
-      if (options.signal?.aborted) throw options.signal.reason;
+      if (signal?.aborted) throw signal.reason;
       if (!link.signal.aborted) throw error;
-      return missing ?? { key: 'key' in scope ? scope.key : '', resourceVersion: 'not known yet' };
+      const key = inFlight[0]?.key || 'an object whose name the server chooses';
+      return missing ?? { key, resourceVersion: 'not known yet: the server has not answered' };
     } finally {
       link[Symbol.dispose]();
     }
   }
 
-  #inFlightIn(scope: ReadScope): Promise<void>[] {
+  #inFlightIn(scope: ReadScope, writer: Writer | undefined): FlyingWrite[] {
     if (this.#inFlight.size === 0) return [];
-    if ('key' in scope) return [...(this.#inFlight.get(scope.key) ?? [])];
-    return [...this.#inFlight].filter(([key]) => isInScope(key, scope)).flatMap(([, writes]) => [...writes]);
+    const found: FlyingWrite[] = [];
+    for (const [key, writes] of this.#inFlight) {
+      if (!isInScope(key, scope)) continue;
+      for (const [ended, by] of writes) if (by === writer) found.push({ key, ended });
+    }
+    return found;
   }
 
   /** Finds a write, of those booked now, that the store has not seen. */
-  #missingIn(scope: ReadScope): () => PendingWrite | undefined {
-    const bookings =
-      'key' in scope
-        ? [[scope.key, this.#booked.get(scope.key) ?? {}] as const]
-        : [...this.#booked].filter(([key]) => isInScope(key, scope));
+  #missingIn(scope: ReadScope, counts: (booking: Booking) => boolean): () => PendingWrite | undefined {
+    const bookings = this.#bookedIn(scope, counts);
     const era = this.#era;
     return () => {
       if (era !== this.#era) return undefined;
-      const found = bookings.find(([key, booking]) => !this.#isMet(key, booking));
-      return found && { key: found[0], resourceVersion: found[1].version ?? 'of its deletion' };
+      const found = bookings.find((booking) => !this.#isMet(booking));
+      return found && { key: found.key, resourceVersion: found.version ?? 'of its deletion' };
     };
+  }
+
+  #bookedIn(scope: ReadScope, counts: (booking: Booking) => boolean): Booking[] {
+    if ('key' in scope) return (this.#booked.get(scope.key) ?? []).filter(counts);
+    return [...this.#booked].flatMap(([key, bookings]) => (isInScope(key, scope) ? bookings.filter(counts) : []));
   }
 
   #until(isMet: () => boolean, signal: AbortSignal): Promise<void> {
@@ -150,24 +194,45 @@ export class OwnWrites {
     });
   }
 
-  #book(key: string, outcome: WriteOutcome): void {
+  #book({ key, writer }: Pick<Booking, 'key' | 'writer'>, outcome: WriteOutcome): void {
     if (outcome.type === 'failed') return;
     if (outcome.type === 'uncertain') return this.uncertain.add(key === '' ? { namespace: undefined } : { key });
-    const known = this.#booked.get(key) ?? {};
+    const bookings = this.#booked.get(key) ?? [];
+    const known = bookings.find((booking) => booking.writer === writer);
+    const { version, deletedUid } = known ?? {};
     const booking: Booking =
       outcome.type === 'deleted'
-        ? { ...known, deletedUid: outcome.uid }
-        : { ...known, version: newerVersion(known.version, outcome.resourceVersion) };
-    if (!this.#isMet(key, booking)) this.#booked.set(key, booking);
+        ? { key, writer, version, deletedUid: outcome.uid }
+        : { key, writer, version: newerVersion(version, outcome.resourceVersion), deletedUid };
+    this.#setBookings(key, [...bookings.filter((other) => other !== known), booking]);
   }
 
-  #isMet(key: string, { version, deletedUid }: Booking): boolean {
+  /** Keeps those that the store has not seen. */
+  #setBookings(key: string, bookings: readonly Booking[]): void {
+    const open = bookings.filter((booking) => !this.#isMet(booking));
+    if (open.length > 0) this.#booked.set(key, open);
+    else this.#booked.delete(key);
+  }
+
+  #isMet({ key, version, deletedUid }: Booking): boolean {
     const { resourceVersion, store } = this.#state;
     const hasVersion =
       !isComparable(version) ||
       (isComparable(resourceVersion) && compareResourceVersions(resourceVersion, version) >= 0);
     return hasVersion && (deletedUid === undefined || store.peek(key)?.metadata.uid !== deletedUid);
   }
+}
+
+interface FlyingWrite {
+  readonly key: string;
+  readonly ended: Promise<void>;
+}
+
+/** What a read waits for. */
+interface Expected {
+  readonly scope: ReadScope;
+  readonly inFlight: readonly FlyingWrite[];
+  readonly counts: (booking: Booking) => boolean;
 }
 
 function isInScope(key: string, scope: ReadScope): boolean {

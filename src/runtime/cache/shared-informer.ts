@@ -1,5 +1,6 @@
 /** One informer behind all its handles: partitions, listeners and condition. */
 import type { Clock } from '../clock.js';
+import { outsideWork } from '../current-work.js';
 import { linkAbort, longLivedAbort, orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
 import type { ObjectEvent } from '../object/event.js';
@@ -80,8 +81,11 @@ export class SharedInformer {
   }
 
   start(): void {
-    this.#running ??= Promise.all(
-      this.partitions.map((partition, index) => this.#reflectorOf(partition, index).run(this.#stop.signal)),
+    // It outlives the reconcile whose read happens to start it.
+    this.#running ??= outsideWork(() =>
+      Promise.all(
+        this.partitions.map((partition, index) => this.#reflectorOf(partition, index).run(this.#stop.signal)),
+      ),
     );
   }
 

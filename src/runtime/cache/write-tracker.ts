@@ -8,6 +8,7 @@ import type {
   SubresourceClient,
   WriteOptions,
 } from '../client/client.js';
+import { currentWork } from '../current-work.js';
 import { type GVK, type KindInfo, parseApiVersion } from '../object/kind.js';
 import type { KubeObject, ObjectKey, ObjectMeta } from '../object/meta.js';
 import { isDryRun } from '../client/write-options.js';
@@ -69,10 +70,11 @@ export class WriteTracker {
     const { gvk, name, namespace = this.#defaults.namespace } = identify(target);
     const partitions = this.#cache.partitionsOf(gvk, namespace);
     if (partitions.length === 0) return send();
+    const writer = currentWork()?.writer;
     const writes = partitions.map((partition) => {
       const { scope } = partition;
       const key = name === undefined ? '' : keyOf({ name, namespace: scope === 'Cluster' ? undefined : namespace });
-      return { partition, key, end: partition.ownWrites.begin(key) };
+      return { partition, key, end: partition.ownWrites.begin(key, writer) };
     });
     try {
       const answer = await send();

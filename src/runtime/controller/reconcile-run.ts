@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../client/client.js';
 import { type Clock, systemClock } from '../clock.js';
+import { runWork, type Work } from '../current-work.js';
 import { linkAbort } from '../linked-abort.js';
-import { runWithLogger } from '../log/current-logger.js';
 import { lazyLogger } from '../log/lazy-logger.js';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics, ReconcileOutcome } from '../metrics/controller-metrics.js';
 import { type SpanAttributes, type Tracer, withSpan } from '../tracing/tracer.js';
 import type { ControllerOptions } from './controller-options.js';
+import { requestKey } from './request-key.js';
 import { type Reason, type ReconcileContext, type Reconciler, type Request, TerminalError } from './reconcile.js';
 import { InvalidResultError, type NextStep, nextStepOf } from './result.js';
 
@@ -102,7 +103,7 @@ export class ReconcileRunner {
       const span = { name: `reconcile ${name}`, attributes: attributesOf(job.request) };
       const work = (): Promise<unknown> =>
         withSpan<unknown>(tracer, span, async () => reconciler.reconcile(job.request, context));
-      const step = nextStepOf(await guard(() => runWithLogger(context.log, work)), name);
+      const step = nextStepOf(await guard(() => runWork(this.#workOf(job, context), work)), name);
       if (signals.signal.reason instanceof ReconcileTimeoutError) throw signals.signal.reason;
       verdict = step;
     } catch (error) {
@@ -112,6 +113,16 @@ export class ReconcileRunner {
     metrics.finished(outcomeOf(verdict), seconds);
     context.log.debug('reconciled', { result: outcomeOf(verdict), seconds });
     return verdict;
+  }
+
+  #workOf({ request }: ReconcileJob, { log }: ReconcileContext): Work {
+    const { name: controller } = this.#parts;
+    return {
+      log,
+      // Not of this reconcile alone: the next one of the same key must see what this one wrote.
+      writer: `${controller} ${requestKey(request)}`,
+      about: () => ({ controller, ...request }),
+    };
   }
 
   #contextOf(job: ReconcileJob, signals: { signal: AbortSignal; stopping: AbortSignal }): ReconcileContext {

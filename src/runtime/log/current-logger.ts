@@ -1,8 +1,6 @@
 /** The logger of the work at hand, so that client, warnings and user code carry the same fields. */
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentWork, runWork } from '../current-work.js';
 import type { Logger } from './logger.js';
-
-const current = new AsyncLocalStorage<Logger>();
 
 /**
  * Runs `work`; everything it calls finds `log` through `currentLogger`.
@@ -14,7 +12,7 @@ const current = new AsyncLocalStorage<Logger>();
  * ```
  */
 export function runWithLogger<T>(log: Logger, work: () => T): T {
-  return current.run(log, work);
+  return runWork({ ...currentWork(), log }, work);
 }
 
 /**
@@ -25,5 +23,5 @@ export function runWithLogger<T>(log: Logger, work: () => T): T {
  * ```
  */
 export function currentLogger(fallback: Logger): Logger {
-  return current.getStore() ?? fallback;
+  return currentWork()?.log ?? fallback;
 }

@@ -1,5 +1,6 @@
 /** One HTTP call to a hook, from the first byte to the answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { runWork } from '../current-work.js';
 import type { Logger } from '../log/logger.js';
 import { readCallBody } from './call-body.js';
 import { callTimeoutMs } from './call-deadline.js';
@@ -56,10 +57,13 @@ async function handleInTime(
     }, timeoutMs);
   });
   const contentType = request.headers['content-type'];
-  const handled = hook.handle({ body, contentType, signal, log }).catch((error: unknown): HookReply => {
-    log.error('a webhook failed', { error });
-    return { ...hook.refuse({ code: 500, message: 'the webhook failed; its log says why' }), panicked: true };
-  });
+  const work = { log, writer: Symbol('webhook call'), isHook: true, about: () => ({ webhook: request.url }) };
+  const handled = runWork(work, () => hook.handle({ body, contentType, signal, log })).catch(
+    (error: unknown): HookReply => {
+      log.error('a webhook failed', { error });
+      return { ...hook.refuse({ code: 500, message: 'the webhook failed; its log says why' }), panicked: true };
+    },
+  );
   try {
     return await Promise.race([handled, late]);
   } finally {

@@ -4,6 +4,7 @@ import { ConnectionError } from '../../../src/runtime/client/connection-error.js
 import { createClient } from '../../../src/runtime/client/kube-client.js';
 import type { CacheOptions } from '../../../src/runtime/cache/cache.js';
 import { CachedClient } from '../../../src/runtime/cache/cached-client.js';
+import { runWork } from '../../../src/runtime/current-work.js';
 import { StaleCacheError } from '../../../src/runtime/cache/cache-error.js';
 import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
 import { defineKind, dynamicKind } from '../../../src/runtime/object/kind.js';
@@ -455,4 +456,20 @@ test('§17.3 a write of a dynamic kind is waited for by a described read', async
   await watch.resume();
 
   expect((await read).spec?.value).toBe(2);
+});
+
+test('the next reconcile of a key waits for what the last one wrote, and the call of a webhook does not', async () => {
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+  const watch = holdWatch();
+  const work = { writer: 'books ns/a' };
+  await runWork(work, () => client.create(new Thing({ metadata: { namespace: 'ns', name: 'child' } })));
+
+  const next = runWork(work, () => client.list(Thing, { namespace: 'ns' }));
+  const call = runWork({ writer: Symbol('call'), isHook: true }, () => client.list(Thing, { namespace: 'ns' }));
+
+  expect((await call).items.length).toBe(1);
+  expect(await pending(next)).toBe(true);
+  await watch.resume();
+  expect((await next).items.length).toBe(2);
 });

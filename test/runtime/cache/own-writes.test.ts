@@ -162,3 +162,82 @@ test('§3.4 versions that cannot be compared are not waited for', async () => {
 
   expect(await isFree({ key: 'ns/a' })).toBe(true);
 });
+
+const others = (scope: Parameters<OwnWrites['wait']>[0], reader: Parameters<OwnWrites['wait']>[1]['reader']) =>
+  writes.wait(scope, { timeoutMs: 10_000, clock, reader });
+
+/** Whether a read of `reader` would go on at once. */
+async function isFreeFor(reader: Parameters<typeof others>[1]): Promise<boolean> {
+  const free = vi.fn();
+  void others({ namespace: 'ns' }, reader).then(free);
+  await settle();
+  return free.mock.calls.length > 0;
+}
+
+test('a write in flight is waited for by whoever wrote, and by nobody else', async () => {
+  const end = writes.begin('ns/a', 'books ns/one');
+
+  expect(await isFreeFor({ writer: 'books ns/one' })).toBe(false);
+  expect(await isFreeFor({ writer: 'books ns/two' })).toBe(true);
+  expect(await isFreeFor({ writer: Symbol('call'), isHook: true })).toBe(true);
+  expect(await isFreeFor(undefined)).toBe(true);
+  end({ type: 'failed' });
+});
+
+test('what others have written is waited for a moment, without an error and only once', async () => {
+  writes.begin('ns/a', 'books ns/one')({ type: 'written', resourceVersion: '105' });
+  const read = others({ namespace: 'ns' }, { writer: 'books ns/two' });
+  const own = others({ namespace: 'ns' }, { writer: 'books ns/one' });
+
+  await clock.advanceAsync(999);
+  expect(await Promise.race([read, Promise.resolve('waits')])).toBe('waits');
+  await clock.advanceAsync(1);
+
+  expect(await read).toBeUndefined();
+  expect(await isFreeFor({ writer: 'books ns/three' })).toBe(true);
+  await clock.advanceAsync(9_000);
+  expect(await own).toEqual({ key: 'ns/a', resourceVersion: '105' });
+});
+
+test('what others have written is seen by a read that comes after it', async () => {
+  writes.begin('ns/a', 'books ns/one')({ type: 'written', resourceVersion: '105' });
+  expect(await isFreeFor({ writer: 'books ns/two' })).toBe(false);
+
+  reach('105');
+
+  expect(await isFreeFor({ writer: 'books ns/two' })).toBe(true);
+});
+
+test('the call of a webhook waits for its own writes only', async () => {
+  const call = Symbol('call');
+  writes.begin('ns/a', 'books ns/one')({ type: 'written', resourceVersion: '105' });
+  expect(await isFreeFor({ writer: call, isHook: true })).toBe(true);
+
+  writes.begin('ns/b', call)({ type: 'written', resourceVersion: '106' });
+
+  expect(await isFreeFor({ writer: call, isHook: true })).toBe(false);
+});
+
+test('two writers of one object each wait for their own version', async () => {
+  writes.begin('ns/a', 'one')({ type: 'written', resourceVersion: '105' });
+  writes.begin('ns/a', 'two')({ type: 'written', resourceVersion: '107' });
+  const [first, second] = ['one', 'two'].map((writer) => others({ key: 'ns/a' }, { writer }));
+
+  reach('105');
+  await clock.advanceAsync(10_000);
+
+  expect(await first).toBeUndefined();
+  expect(await second).toEqual({ key: 'ns/a', resourceVersion: '107' });
+});
+
+test.each([
+  ['ns/a', { namespace: 'ns' }, 'ns/a'],
+  ['', { namespace: 'ns' }, 'an object whose name the server chooses'],
+])('a wait for a write in flight names the object: %j', async (key, scope, expected) => {
+  writes.begin(key, 'one');
+  const read = others(scope, { writer: 'one' });
+
+  await clock.advanceAsync(10_000);
+
+  expect(await read).toEqual({ key: expected, resourceVersion: 'not known yet: the server has not answered' });
+});

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { currentWork } from '../../../src/runtime/current-work.js';
 import { admissionContext } from '../../../src/runtime/webhook/admission-context.js';
 import { serveCall } from '../../../src/runtime/webhook/call.js';
 import type { Hook, HookReply } from '../../../src/runtime/webhook/hook.js';
@@ -23,15 +24,25 @@ test('a caller that goes on sending after it was refused still gets the answer',
   expect(replies).toEqual([{ status: 413 }]);
 });
 
+test('a hook knows that it is one, so that its reads wait for nobody', async () => {
+  const { works } = await exchange('admission', 2, '{}');
+
+  expect(works[0]).toMatchObject({ isHook: true, writer: expect.any(Symbol) });
+});
+
 /** Sends `body` under a header that announces `announced` bytes, then half-closes; returns what came back. */
 async function exchange(
   type: Hook['type'],
   announced: number,
   body: string,
-): Promise<{ head: string; replies: (HookReply | undefined)[] }> {
+): Promise<{ head: string; replies: (HookReply | undefined)[]; works: unknown[] }> {
+  const works: unknown[] = [];
   const hook: Hook = {
     type,
-    handle: async (call) => ({ status: 200, body: JSON.stringify(String(call.body.length)) }),
+    handle: async (call) => {
+      works.push(currentWork());
+      return { status: 200, body: JSON.stringify(String(call.body.length)) };
+    },
     refuse: ({ code }) => ({ status: code }),
   };
   const replies: (HookReply | undefined)[] = [];
@@ -46,5 +57,5 @@ async function exchange(
   socket.end(body);
   const head = await text(socket);
   server.close();
-  return { head, replies };
+  return { head, replies, works };
 }

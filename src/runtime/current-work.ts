@@ -1,0 +1,34 @@
+/** The work at hand: whose reads, writes and log lines these are, without passing it through every call. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Logger } from './log/logger.js';
+
+/** Who wrote; equal for reconciles of one key by one controller. */
+export type Writer = string | symbol;
+
+/** One reconcile or one call of a webhook. */
+export interface Work {
+  readonly log?: Logger;
+  /** Whose writes its reads wait for. */
+  readonly writer?: Writer;
+  /** The API server waits for its answer: it must not wait for what the API server does for others. */
+  readonly isHook?: boolean;
+  /** For messages about it, such as `{ controller, namespace, name }`. */
+  readonly about?: () => Readonly<Record<string, unknown>>;
+}
+
+const current = new AsyncLocalStorage<Work | undefined>();
+
+/** Runs `call` as a part of `work`, with everything that it begins. */
+export function runWork<T>(work: Work, call: () => T): T {
+  return current.run(work, call);
+}
+
+/** Runs `call` as a part of no work: for what lives longer than the work that happens to begin it. */
+export function outsideWork<T>(call: () => T): T {
+  return current.getStore() === undefined ? call() : current.run(undefined, call);
+}
+
+/** The work that this call is a part of. */
+export function currentWork(): Work | undefined {
+  return current.getStore();
+}
