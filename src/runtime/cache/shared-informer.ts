@@ -15,6 +15,7 @@ import { Reflector } from './reflector.js';
 import { isInShard } from './shard.js';
 import type { IndexFunction } from './store.js';
 import { EventDelivery, type EventListener } from './subscription.js';
+import { WatchConditions } from './watch-conditions.js';
 import { needsSomebody } from './watch-failure.js';
 
 /** Settings of an informer. */
@@ -28,12 +29,6 @@ export interface SharedInformerOptions {
   readonly streaming?: boolean;
 }
 
-interface Condition {
-  /** Of the last try, if it failed. */
-  failure?: { readonly error: unknown };
-  heardAt?: number;
-}
-
 /** Watches one kind with one spec. */
 export class SharedInformer {
   readonly kind: Kind;
@@ -44,8 +39,7 @@ export class SharedInformer {
   readonly #deliveries = new Set<EventDelivery>();
   readonly #waiters = new Set<() => void>();
   readonly #stop = longLivedAbort();
-  /** One per partition: each has a watch of its own, and one that works says nothing about another. */
-  readonly #conditions: Condition[] = [];
+  readonly #conditions: WatchConditions;
   #running: Promise<unknown> | undefined;
 
   constructor(options: SharedInformerOptions) {
@@ -54,6 +48,7 @@ export class SharedInformer {
     this.spec = spec;
     this.#options = options;
     this.#log = options.log.with({ kind: kind.gvk.kind, apiVersion: kind.apiVersion });
+    this.#conditions = new WatchConditions({ clock: options.clock, log: this.#log });
     this.partitions = spec.partitions.map((partition) => this.#makePartition(partition));
   }
 
@@ -67,8 +62,8 @@ export class SharedInformer {
 
   get health(): InformerHealth {
     const namespaces = this.partitions.map((partition) => partition.namespace);
-    const failure = this.#failure();
-    const silentMs = this.#silentMs();
+    const [failure] = this.#conditions.failures();
+    const silentMs = this.#conditions.silentMs();
     return {
       kind: this.kind.gvk.kind,
       apiVersion: this.kind.apiVersion,
@@ -130,7 +125,7 @@ export class SharedInformer {
     const link = linkAbort([options.signal, this.#stop.signal], {
       timeoutMs,
       clock: this.#options.clock,
-      timeoutError: () => new CacheSyncError(this.kind.gvk, this.#failure()?.error, waited),
+      timeoutError: () => new CacheSyncError(this.kind.gvk, this.#conditions.failures()[0]?.error, waited),
     });
     try {
       await orAborted(this.#settled(failFast), link.signal);
@@ -148,7 +143,7 @@ export class SharedInformer {
       const check = (): void => {
         if (this.isSynced) return finish(resolve);
         const { gvk } = this.kind;
-        const error = this.#conditions.find(({ failure }) => needsSomebody(failure?.error))?.failure?.error;
+        const error = this.#conditions.failures().find((failure) => needsSomebody(failure.error))?.error;
         if (failFast && error !== undefined) return finish(() => reject(new CacheSyncError(gvk, error)));
         if (this.#stop.signal.aborted) finish(() => reject(this.#stop.signal.reason));
       };
@@ -159,15 +154,14 @@ export class SharedInformer {
 
   #state(): InformerHealth['state'] {
     if (this.#stop.signal.aborted) return 'stopped';
-    if (this.#failure()) return 'failing';
+    if (this.#conditions.failures().length > 0) return 'failing';
     if (this.isSynced) return 'synced';
     return this.#running ? 'syncing' : 'idle';
   }
 
   #makePartition(spec: PartitionSpec): Partition {
     const { shard } = this.spec;
-    const condition: Condition = {};
-    this.#conditions.push(condition);
+    const condition = this.#conditions.add();
     return new Partition({
       ...spec,
       scope: this.kind.scope,
@@ -176,8 +170,11 @@ export class SharedInformer {
       listener: {
         events: (events) => this.#deliveries.forEach((delivery) => delivery.deliver(events)),
         synced: () => this.#onSynced(),
-        failed: (error, retryInMs) => this.#onFailed(condition, error, retryInMs),
-        recovered: () => this.#onRecovered(condition),
+        failed: (error, retryInMs) => {
+          condition.failed(error, retryInMs);
+          this.#wake();
+        },
+        recovered: () => condition.recovered(),
       },
     });
   }
@@ -193,35 +190,6 @@ export class SharedInformer {
     this.#log.debug('informer synced', { objects: this.health.objects });
     this.#deliveries.forEach((delivery) => delivery.deliver([{ type: 'synced' }]));
     this.#wake();
-  }
-
-  #onFailed(condition: Condition, error: unknown, retryInMs: number): void {
-    const isNews = this.#conditions.every(({ failure }) => !failure || String(failure.error) !== String(error));
-    condition.failure = { error };
-    const fields = { retryInMs: Math.round(retryInMs), error };
-    // Said once per cause: a missing role or CRD would otherwise fill the log.
-    if (isNews) this.#log.error('cannot list or watch', fields);
-    else this.#log.debug('still cannot list or watch', fields);
-    this.#wake();
-  }
-
-  #onRecovered(condition: Condition): void {
-    condition.heardAt = this.#options.clock.now();
-    if (!condition.failure) return;
-    delete condition.failure;
-    if (!this.#failure()) this.#log.info('listing and watching again');
-  }
-
-  #failure(): Condition['failure'] {
-    return this.#conditions.find(({ failure }) => failure)?.failure;
-  }
-
-  /** Of the partition that has been silent for longest; undefined while one has never been heard of. */
-  #silentMs(): number | undefined {
-    const now = this.#options.clock.now();
-    const silences = this.#conditions.map(({ heardAt }) => (heardAt === undefined ? Infinity : now - heardAt));
-    const longest = Math.max(...silences);
-    return longest === Infinity ? undefined : longest;
   }
 
   /** An event for every object that is stored now. */
