@@ -40,6 +40,7 @@ export type ErrorCode =
   | 'no-sources'
   | 'not-confirmed'
   | 'not-found'
+  | 'outside-project'
   | 'plural-invalid'
   | 'pod-security'
   | 'project-invalid'

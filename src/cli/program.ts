@@ -7,6 +7,7 @@ import { addInfoCommands } from './commands/info.js';
 import { addInitCommand } from './commands/init.js';
 import { addManifestCommands } from './commands/manifests.js';
 import { addProjectCommands } from './commands/project.js';
+import { rootFolder } from './root-folder.js';
 import type { Terminal } from './terminal.js';
 
 /** Builds the tree; parsing arguments with it runs a command. */
@@ -39,6 +40,21 @@ Exit codes: 0 ok, 1 you can fix it, 2 wrong usage, 3 --check found drift, 70 a b
   return program;
 }
 
+/** A command that writes first finishes what an interrupted one had begun; one that only looks changes nothing. */
+async function finishInterrupted(command: Command, terminal: Terminal): Promise<void> {
+  const flags = command.opts<{ dryRun?: boolean; diff?: boolean; check?: boolean; explain?: string }>();
+  if (flags.explain !== undefined) return;
+  const { checkSettled, recover } = await import('../scaffold/recover.js');
+  const root = rootFolder(command, terminal);
+  if (flags.dryRun === true || flags.diff === true || flags.check === true) {
+    checkSettled(root);
+    return;
+  }
+  const outcome = recover(root);
+  if (outcome === 'finished') terminal.err('note: finished what an interrupted command had begun\n');
+  if (outcome === 'restored') terminal.err('note: took back what an interrupted command had begun\n');
+}
+
 /** Every command of the tree writes through the terminal, throws instead of exiting, and has its help sorted. */
 function configure(command: Command, terminal: Terminal): void {
   command
@@ -46,5 +62,7 @@ function configure(command: Command, terminal: Terminal): void {
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, getOutHasColors: () => terminal.hasColor })
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('run with --help for usage and examples');
+  if (command.options.some((option) => option.long === '--dry-run'))
+    command.hook('preAction', async (_, action) => finishInterrupted(action, terminal));
   for (const child of command.commands) configure(child, terminal);
 }

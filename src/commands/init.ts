@@ -6,7 +6,7 @@ import { packageVersion } from '../package-root.js';
 import { dns1123SubdomainRule, projectNameRule } from '../project/names.js';
 import { newProjectText, PROJECT_FILE } from '../project/project-file.js';
 import type { PackageManager, Project } from '../project/project.js';
-import { recover } from '../scaffold/journal.js';
+import { checkSettled } from '../scaffold/recover.js';
 import { renderSet } from '../scaffold/template-tree.js';
 import { WorkingTree } from '../scaffold/working-tree.js';
 import { installDependencies, packageManagerSpec, packageManagerWords } from '../tools/package-manager.js';
@@ -41,7 +41,7 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
   const { root, license = 'apache2', owner = '', packageManager = 'npm', skipInstall = false } = options;
   const project = newProject(options);
   checkOwner(owner);
-  recover(root);
+  checkSettled(root);
   await checkFolder(root);
   const kbts = await resolveKbtsDependency({
     cwd: path.dirname(root),

@@ -6,7 +6,7 @@ import { UserError } from '../errors.js';
 import { parseProject, PROJECT_FILE, updateProjectText } from '../project/project-file.js';
 import type { Project } from '../project/project.js';
 import type { Resource } from '../project/resource.js';
-import { recover } from '../scaffold/journal.js';
+import { checkSettled } from '../scaffold/recover.js';
 import { WorkingTree } from '../scaffold/working-tree.js';
 import { externalCrdFile, isClusterScopedCoreKind, isClusterScopedCrd } from './foreign-kind.js';
 
@@ -16,9 +16,9 @@ export interface OpenProject {
   readonly tree: WorkingTree;
 }
 
-/** Loads PROJECT of `root`; finishes first what an interrupted command had begun. */
+/** Loads PROJECT of `root`. Rejects while an interrupted command has left the tree half-written. */
 export async function loadProject(root: string): Promise<OpenProject> {
-  recover(root);
+  checkSettled(root);
   const text = await readFile(path.join(root, PROJECT_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') {
       throw new UserError('project-missing', `${root} is not a kbts project: it has no PROJECT file`, {

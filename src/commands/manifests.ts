@@ -4,6 +4,7 @@ import path from 'node:path';
 import { UserError } from '../errors.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { FileChange } from '../scaffold/file-change.js';
+import { InsideRoot } from '../scaffold/inside-root.js';
 import type { CommandPlan } from './command-plan.js';
 import { openManifestsCache } from './manifests-cache.js';
 import type { ManifestsPlanOptions, PlannedFile } from './manifests-plan.js';
@@ -54,7 +55,11 @@ export function finishPlan(
   check: boolean,
   command: string,
 ): CommandPlan {
-  const onDisk = (file: string): string | undefined => readIfThere(path.join(root, file));
+  const inside = new InsideRoot(root);
+  const onDisk = (file: string): string | undefined => {
+    inside.check(file);
+    return readIfThere(path.join(root, file));
+  };
   const changes = [
     ...plan.files.flatMap((file): FileChange[] => {
       const before = onDisk(file.path);

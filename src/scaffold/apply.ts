@@ -1,71 +1,107 @@
-/**
- * The only code that writes into a project: everything, or nothing. Files are many and small, and nothing else
- * happens meanwhile, so calls are synchronous: several times faster than a round trip to the thread pool for each.
- */
-import { randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync, type Stats } from 'node:fs';
+/** The only code that writes into a project: everything, or nothing. Nothing is written outside of it. */
+import { accessSync, constants, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../errors.js';
+import { realDisk, type Disk } from './disk.js';
 import type { FileChange } from './file-change.js';
-import { clean, markOwner, recover, runJournal, STAGING_FOLDER, writeJournal, type JournalStep } from './journal.js';
-
-/** Hooks for tests that fail or stop at a given point. */
-export interface ApplyOptions {
-  readonly onStep?: (step: 'lock' | 'stage' | 'journal' | 'write' | 'clean') => void | Promise<void>;
-}
+import { infoOf, InsideRoot, realPath } from './inside-root.js';
+import {
+  createRecord,
+  hashOf,
+  newJournal,
+  saveRecord,
+  STAGING_FOLDER,
+  stagingFolder,
+  type JournalStep,
+  type OpenJournal,
+} from './journal.js';
+import { goForward } from './journal-steps.js';
+import { discard, finish, isSystemError, recover, takeBack, type JournalOptions } from './recover.js';
+import { stateFolders } from './state-folder.js';
 
 /**
- * Writes all changes, or none. Rejects without having changed anything when a file was changed since
- * the plan was made, or when something cannot be written.
+ * Writes all changes, or none. Rejects without having changed anything when a path leads out of the project, when a file
+ * was changed since the plan was made, or when something cannot be written.
  */
 export async function applyChanges(
   root: string,
   changes: readonly FileChange[],
-  options: ApplyOptions = {},
+  { disk = realDisk, state = stateFolders() }: JournalOptions = {},
 ): Promise<void> {
   if (changes.length === 0) return;
-  const step = options.onStep ?? (() => undefined);
-  lock(root);
   try {
-    await step('lock');
-    checkUnchanged(root, changes);
-    const steps: JournalStep[] = [];
-    for (const [index, change] of changes.entries()) {
-      steps.push(...stage(root, change, index));
-      await step('stage');
-    }
-    checkWritable(root, steps);
-    writeJournal(root, steps);
-    await step('journal');
-    await runSteps(root, steps, changes, step);
-    await step('clean');
+    disk.mkdirs(root);
+    const real = realPath(root);
+    recover(real, { disk, state });
+    checkPaths(real, changes);
+    const started = createRecord(disk, state, newJournal(real));
+    run(disk, prepare(disk, started, changes));
   } catch (error) {
-    clean(root);
     throw asUserError(error);
   }
-  clean(root);
 }
 
-/** The staging folder is also the lock: only one command at a time can make it. */
-function lock(root: string): void {
-  attempt(() => mkdirSync(root, { recursive: true }));
-  recover(root);
-  attempt(() => mkdirSync(path.join(root, STAGING_FOLDER)), {
-    EEXIST: (cause) =>
-      new UserError('cannot-write', `another kbts command is writing into this project (${STAGING_FOLDER} exists)`, {
-        fix: 'wait until it has ended and try again',
-        cause,
-      }),
-  });
-  markOwner(root);
-}
-
-/** Calls `action`; a failure becomes an error that the user can act on. */
-function attempt(action: () => void, known: Readonly<Record<string, (error: unknown) => UserError>> = {}): void {
+/** Everything that can be done before the first file changes. A failure leaves nothing behind. */
+function prepare(disk: Disk, started: OpenJournal, changes: readonly FileChange[]): OpenJournal {
+  const { journal } = started;
+  let hasFolder = false;
   try {
-    action();
+    lock(disk, journal.root);
+    hasFolder = true;
+    disk.mkdir(stagingFolder(journal));
+    checkUnchanged(journal.root, changes);
+    const steps = changes.flatMap((change, index) => stage(disk, started, change, index));
+    const folders = checkTargets(journal.root, steps);
+    return saveRecord(disk, started, { ...journal, phase: 'forward', steps, folders });
   } catch (error) {
-    throw known[(error as NodeJS.ErrnoException).code ?? '']?.(error) ?? asUserError(error);
+    abandon(disk, started, hasFolder);
+    throw error;
+  }
+}
+
+/** The record says that the work has begun: from here on it is finished or undone, now or by the next command. */
+function run(disk: Disk, started: OpenJournal): void {
+  try {
+    goForward(disk, started.journal);
+  } catch (error) {
+    takeBack(disk, started, error);
+    throw error;
+  }
+  finish(disk, started);
+}
+
+/** Another machine or container may be at work in the same folder; only one of them can make this one. */
+function lock(disk: Disk, root: string): void {
+  try {
+    disk.mkdir(path.join(root, STAGING_FOLDER));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new UserError(
+      'cannot-write',
+      `another kbts command is writing into this project (${STAGING_FOLDER} exists)`,
+      {
+        fix: 'wait until it has ended and try again',
+        cause: error,
+      },
+    );
+  }
+}
+
+/** What cannot be removed now is removed by the next command. */
+function abandon(disk: Disk, started: OpenJournal, hasFolder: boolean): void {
+  try {
+    if (hasFolder) discard(disk, started);
+    else disk.unlink(started.file);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
+}
+
+function checkPaths(root: string, changes: readonly FileChange[]): void {
+  const inside = new InsideRoot(root);
+  for (const change of changes) {
+    inside.check(change.path);
+    if (change.kind === 'move') inside.check(change.from);
   }
 }
 
@@ -86,105 +122,60 @@ function textOf(file: string): string | undefined {
   return infoOf(file) === undefined ? undefined : readFileSync(file, 'utf8');
 }
 
-/** What a file is; `undefined` when it is not there, or when one of its folders is a file. */
-function infoOf(file: string, ask: typeof statSync | typeof lstatSync = statSync): Stats | undefined {
-  try {
-    return ask(file, { throwIfNoEntry: false });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
-    throw error;
-  }
-}
-
-function stage(root: string, change: FileChange, index: number): JournalStep[] {
-  if (change.kind === 'delete') return [{ act: 'remove', path: change.path }];
-  const name = `${index}-${randomBytes(4).toString('hex')}`;
-  const file = path.join(root, STAGING_FOLDER, name);
-  writeFileSync(file, change.text);
+function stage(disk: Disk, { journal }: OpenJournal, change: FileChange, index: number): JournalStep[] {
+  const { root } = journal;
+  const removal = (file: string): JournalStep => ({
+    path: file,
+    staged: `${index}-none`,
+    backup: `${index}-removed`,
+    before: contentHash(path.join(root, file)),
+  });
+  if (change.kind === 'delete') return [removal(change.path)];
+  const staged = path.join(stagingFolder(journal), `${index}-new`);
+  disk.write(staged, change.text);
   const source = change.kind === 'move' ? change.from : change.path;
   const mode = change.kind === 'create' ? change.mode : modeOf(path.join(root, source));
-  if (mode !== undefined) chmodSync(file, mode);
-  const place: JournalStep = { act: 'place', staged: name, path: change.path };
-  return change.kind === 'move' ? [place, { act: 'remove', path: change.from }] : [place];
+  if (mode !== undefined) disk.chmod(staged, mode);
+  const place: JournalStep = {
+    path: change.path,
+    staged: `${index}-new`,
+    backup: `${index}-old`,
+    before: contentHash(path.join(root, change.path)),
+    after: hashOf(change.text),
+  };
+  return change.kind === 'move' ? [place, removal(change.from)] : [place];
 }
 
-/** Finds out before the point of no return whether the renames can succeed. */
-function checkWritable(root: string, steps: readonly JournalStep[]): void {
-  const folders = new Set<string>();
+/** Finds out before the point of no return whether the renames can succeed. Gives the folders that they will make. */
+function checkTargets(root: string, steps: readonly JournalStep[]): string[] {
+  const missing = new Set<string>();
+  const writable = new Set<string>();
   for (const step of steps) {
-    const target = path.join(root, step.path);
-    const info = infoOf(target, lstatSync);
-    if (info !== undefined && !info.isFile()) {
+    const info = infoOf(path.join(root, step.path), lstatSync);
+    if (info !== undefined && !info.isFile())
       throw new UserError('cannot-write', `${step.path} is not a regular file`, { fix: 'move it away' });
-    }
-    folders.add(nearestFolder(root, path.dirname(target)));
+    writable.add(nearestFolder(root, path.posix.dirname(step.path), missing));
   }
-  for (const folder of folders) {
-    const probe = path.join(folder, `.kbts-probe-${randomBytes(4).toString('hex')}`);
-    writeFileSync(probe, '');
-    rmSync(probe, { force: true });
-  }
+  for (const folder of writable) accessSync(path.join(root, folder), constants.W_OK | constants.X_OK);
+  return [...missing].sort();
 }
 
-function nearestFolder(root: string, folder: string): string {
-  for (let current = folder; ; current = path.dirname(current)) {
-    const info = infoOf(current);
+/** The folder above that exists; those below it are added to `missing`. */
+function nearestFolder(root: string, folder: string, missing: Set<string>): string {
+  for (let current = folder; current !== '.'; current = path.posix.dirname(current)) {
+    const info = infoOf(path.join(root, current));
     if (info?.isDirectory() === true) return current;
     if (info !== undefined)
-      throw new UserError('cannot-write', `${path.relative(root, current)} is a file, and a folder is needed there`, {
+      throw new UserError('cannot-write', `${current} is a file, and a folder is needed there`, {
         fix: 'move it away',
       });
-    if (current === root) return root;
+    missing.add(current);
   }
+  return '.';
 }
 
-/** A failure here (the disk went read-only, say) is undone with the texts that the plan holds. */
-async function runSteps(
-  root: string,
-  steps: readonly JournalStep[],
-  changes: readonly FileChange[],
-  step: NonNullable<ApplyOptions['onStep']>,
-): Promise<void> {
-  try {
-    for (const one of steps) {
-      runJournal(root, [one]);
-      await step('write');
-    }
-  } catch (error) {
-    undoAfter(error, root, changes);
-    throw error;
-  }
-}
-
-function undoAfter(error: unknown, root: string, changes: readonly FileChange[]): void {
-  try {
-    undo(root, changes);
-  } catch (undoError) {
-    throw new UserError(
-      'write-interrupted',
-      `writing failed (${(error as Error).message}) and could not be undone (${(undoError as Error).message})`,
-      {
-        fix: 'free the disk or mend the permissions, then run any kbts command here: it finishes what was begun',
-        cause: error,
-      },
-    );
-  }
-}
-
-function undo(root: string, changes: readonly FileChange[]): void {
-  const restore = changes.flatMap((change) => {
-    if (change.kind === 'create') return [];
-    return [{ path: change.kind === 'move' ? change.from : change.path, text: change.before }];
-  });
-  for (const file of restore) {
-    mkdirSync(path.dirname(path.join(root, file.path)), { recursive: true });
-    writeFileSync(path.join(root, file.path), file.text);
-  }
-  const added = changes.filter(({ kind }) => kind === 'create' || kind === 'move');
-  runJournal(
-    root,
-    added.map((change) => ({ act: 'remove', path: change.path })),
-  );
+function contentHash(file: string): string | undefined {
+  return infoOf(file, lstatSync)?.isFile() === true ? hashOf(readFileSync(file)) : undefined;
 }
 
 function modeOf(file: string): number | undefined {
@@ -206,7 +197,7 @@ function asUserError(error: unknown): unknown {
   const reason = reasons[code];
   if (reason === undefined) return error;
   return new UserError('cannot-write', `cannot write${file === undefined ? '' : ` ${path.dirname(file)}`}: ${reason}`, {
-    fix: 'nothing was changed; mend the cause and run the command again',
+    fix: 'nothing was changed; correct the cause and run the command again',
     cause: error,
   });
 }

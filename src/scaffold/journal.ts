@@ -1,66 +1,141 @@
 /**
- * The write-ahead journal of `applyChanges`. All new contents are staged first; the journal is the
- * point of no return; after it, steps are renames only. Whatever interrupts them, the next command
- * finishes the work, so the tree is seen either before or after, never between. This holds for a process that
- * is killed, not for a power cut: nothing is synced to the disk, as with any other editor of a working tree.
+ * The record of what `applyChanges` is doing. It lies outside the project, in a folder of the user, under a name made of
+ * this machine and the project's path; the texts lie in the project below a random name that only the record knows. So
+ * nothing that a repository brings along is ever taken for a journal.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../errors.js';
+import type { Disk } from './disk.js';
+import { openStateFolder, trustedFolders } from './state-folder.js';
 
-/** Lives in the project's root while changes are being written, and at no other time. */
+/** In the project's root while changes are being written, and at no other time. */
 export const STAGING_FOLDER = '.kbts-apply';
 
-const journalFile = 'journal.json';
-const ownerFile = 'owner';
-
-/** One step: put the staged file in place, or remove the file. Steps can be repeated without harm. */
-export type JournalStep =
-  | Readonly<{ act: 'place'; staged: string; path: string }>
-  | Readonly<{ act: 'remove'; path: string }>;
-
-/** Puts the journal in place; from here on the changes will happen. */
-export function writeJournal(root: string, steps: readonly JournalStep[]): void {
-  const folder = path.join(root, STAGING_FOLDER);
-  const temporary = path.join(folder, `${journalFile}.tmp`);
-  writeFileSync(temporary, JSON.stringify(steps));
-  renameSync(temporary, path.join(folder, journalFile));
+/**
+ * One file. `staged` is the name of its new content, `backup` that of its old content, both in the staging folder;
+ * `before` and `after` are hashes. Without `after` the file is removed, without `before` it is new.
+ */
+export interface JournalStep {
+  readonly path: string;
+  readonly staged: string;
+  readonly backup: string;
+  readonly before?: string;
+  readonly after?: string;
 }
 
-/** Carries out the steps; those done before an interruption are recognised and skipped. */
-export function runJournal(root: string, steps: readonly JournalStep[]): void {
-  for (const step of steps) {
-    const target = path.join(root, step.path);
-    if (step.act === 'place') place(path.join(root, STAGING_FOLDER, step.staged), target);
-    else {
-      rmSync(target, { force: true });
-      removeEmptyFolders(root, path.dirname(target));
+/** `staging`: nothing has changed yet. `forward` and `back`: where the steps go. `done`: only leftovers remain. */
+export type Phase = 'staging' | 'forward' | 'back' | 'done';
+
+/** What the record says. */
+export interface Journal {
+  /** The real path of the project. */
+  readonly root: string;
+  readonly nonce: string;
+  readonly pid: number;
+  /** When the process began, as the system tells it; another process may get the same id. */
+  readonly started: string;
+  readonly phase: Phase;
+  readonly steps: readonly JournalStep[];
+  /** Folders that the steps make. */
+  readonly folders: readonly string[];
+}
+
+/** A journal and the file that it is in. */
+export interface OpenJournal {
+  readonly file: string;
+  readonly journal: Journal;
+}
+
+/** What file systems say that have no second names for a file. */
+export const noLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
+
+/** A new journal, not written yet. */
+export function newJournal(root: string): Journal {
+  const nonce = randomBytes(16).toString('hex');
+  const { pid } = process;
+  return { root, nonce, pid, started: startOf(pid), phase: 'staging', steps: [], folders: [] };
+}
+
+/** The folder of the staged texts. */
+export function stagingFolder({ root, nonce }: Pick<Journal, 'root' | 'nonce'>): string {
+  return path.join(root, STAGING_FOLDER, nonce);
+}
+
+/** Writes the first record. Throws when there is one already: then another command was quicker. */
+export function createRecord(disk: Disk, folders: readonly string[], journal: Journal): OpenJournal {
+  const file = path.join(openStateFolder(disk, folders, journal.root), recordName(journal.root));
+  const temporary = halfWritten(file);
+  disk.write(temporary, JSON.stringify(journal), 0o600);
+  try {
+    disk.link(temporary, file);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (noLinks.has(code)) {
+      disk.rename(temporary, file);
+      return { file, journal };
+    }
+    disk.unlink(temporary);
+    throw code === 'EEXIST' ? busy('another kbts command') : error;
+  }
+  disk.unlink(temporary);
+  return { file, journal };
+}
+
+/** Replaces the record; readers see the old one or the new one. */
+export function saveRecord(disk: Disk, { file }: OpenJournal, journal: Journal): OpenJournal {
+  const temporary = halfWritten(file);
+  disk.write(temporary, JSON.stringify(journal), 0o600);
+  disk.rename(temporary, file);
+  return { file, journal };
+}
+
+/** The name of a record until it is complete. */
+function halfWritten(file: string): string {
+  return `${file}.${process.pid}`;
+}
+
+/** Removes half-written records of processes that have ended. */
+export function removeHalves(disk: Disk, folders: readonly string[], root: string): void {
+  for (const folder of trustedFolders(folders, root)) {
+    for (const name of readdirSync(folder)) {
+      const pid = name.startsWith(`${recordName(root)}.`) ? Number(path.extname(name).slice(1)) : 0;
+      if (pid > 0 && (pid === process.pid || !isAlive(pid))) disk.unlink(path.join(folder, name));
     }
   }
 }
 
-/** Finishes what an interrupted command had begun. Tells whether there was anything to do. */
-export function recover(root: string): 'nothing' | 'finished' | 'discarded' {
-  const folder = path.join(root, STAGING_FOLDER);
-  if (!existsSync(folder)) return 'nothing';
-  checkOwner(folder);
-  const journal = path.join(folder, journalFile);
-  const text = existsSync(journal) ? readFileSync(journal, 'utf8') : undefined;
-  if (text !== undefined) runJournal(root, JSON.parse(text) as JournalStep[]);
-  clean(root);
-  return text === undefined ? 'discarded' : 'finished';
+/** The record of a project, if there is one. */
+export function findRecord(folders: readonly string[], root: string): OpenJournal | undefined {
+  const files = trustedFolders(folders, root).map((folder) => path.join(folder, recordName(root)));
+  const file = files.find((one) => existsSync(one));
+  if (file === undefined) return undefined;
+  const journal = parse(readFileSync(file, 'utf8'));
+  if (journal?.root === root) return { file, journal };
+  throw new UserError('write-interrupted', `the journal of an interrupted command cannot be read: ${file}`, {
+    fix: `compare the project with version control, then delete ${file} and ${STAGING_FOLDER}`,
+  });
 }
 
-/** Says who is writing, so that others wait for the living and clean up after the dead. */
-export function markOwner(root: string): void {
-  writeFileSync(path.join(root, STAGING_FOLDER, ownerFile), String(process.pid));
+/** Throws while the process that wrote the record is running. */
+export function checkOwner({ pid, started }: Journal): void {
+  if (pid === process.pid || !isAlive(pid) || startOf(pid) !== started) return;
+  throw busy(`another kbts command (process ${pid})`);
 }
 
-function checkOwner(folder: string): void {
-  const owner = path.join(folder, ownerFile);
-  const pid = existsSync(owner) ? Number(readFileSync(owner, 'utf8')) : 0;
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isAlive(pid)) return;
-  throw new UserError('cannot-write', `another kbts command (process ${pid}) is writing into this project`, {
+/** The hash that steps carry. */
+export function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+function recordName(root: string): string {
+  return `apply-${hashOf(`${hostname()}\0${root}`).slice(0, 32)}.json`;
+}
+
+function busy(who: string): UserError {
+  return new UserError('cannot-write', `${who} is writing into this project`, {
     fix: 'wait until it has ended and try again',
   });
 }
@@ -74,28 +149,48 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends a transaction: the journal goes first, so that a half-removed folder is never run again. */
-export function clean(root: string): void {
-  const folder = path.join(root, STAGING_FOLDER);
-  rmSync(path.join(folder, journalFile), { force: true });
-  rmSync(folder, { recursive: true, force: true });
+/** On Linux, when a process began; elsewhere its id alone has to do. */
+function startOf(pid: number): string {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return '';
+  // The name of the program comes second, in brackets, and may contain anything.
+  const fields = readFileSync(file, 'utf8').replace(/^.*\)/s, '').trim().split(' ');
+  return fields[19] ?? '';
 }
 
-function place(staged: string, target: string): void {
-  if (!existsSync(staged)) return;
-  mkdirSync(path.dirname(target), { recursive: true });
-  renameSync(staged, target);
-}
-
-function removeEmptyFolders(root: string, folder: string): void {
-  for (let current = folder; current !== root && current.startsWith(root); current = path.dirname(current)) {
-    try {
-      rmdirSync(current);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') continue;
-      if (code === 'ENOTEMPTY' || code === 'EEXIST') return;
-      throw error;
-    }
+function parse(text: string): Journal | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJournal(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
+}
+
+function isJournal(value: unknown): value is Journal {
+  if (typeof value !== 'object' || value === null) return false;
+  const { root, nonce, pid, started, phase, steps, folders } = value as Partial<Record<keyof Journal, unknown>>;
+  return (
+    [root, started].every((one) => typeof one === 'string') &&
+    isName(nonce) &&
+    Number.isSafeInteger(pid) &&
+    Number(pid) > 0 &&
+    ['staging', 'forward', 'back', 'done'].includes(String(phase)) &&
+    Array.isArray(steps) &&
+    steps.every(isStep) &&
+    Array.isArray(folders) &&
+    folders.every((folder) => typeof folder === 'string')
+  );
+}
+
+function isStep(value: unknown): value is JournalStep {
+  if (typeof value !== 'object' || value === null) return false;
+  const { path: file, staged, backup, before, after } = value as Partial<Record<keyof JournalStep, unknown>>;
+  const isHash = (one: unknown): boolean => one === undefined || isName(one);
+  return typeof file === 'string' && isName(staged) && isName(backup) && isHash(before) && isHash(after);
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z0-9-]+$/.test(value);
 }

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors.js';
 import type { FileChange } from './file-change.js';
+import { InsideRoot } from './inside-root.js';
 
 type Pending = Readonly<{
   kind: 'create' | 'modify' | 'regenerate' | 'delete';
@@ -18,11 +19,13 @@ type Pending = Readonly<{
  */
 export class WorkingTree {
   readonly root: string;
+  private readonly inside: InsideRoot;
   private readonly pending = new Map<string, Pending>();
   private readonly original = new Map<string, string | undefined>();
 
   constructor(root: string) {
     this.root = root;
+    this.inside = new InsideRoot(root);
   }
 
   /** The text of a file, or `undefined` when there is none. */
@@ -149,6 +152,7 @@ export class WorkingTree {
 
   private onDisk(file: string): string | undefined {
     if (this.original.has(file)) return this.original.get(file);
+    this.inside.check(file);
     const text = readIfPresent(path.join(this.root, file), file);
     this.original.set(file, text);
     return text;

@@ -5,6 +5,7 @@ import { applyChanges } from '../../src/scaffold/apply.js';
 import { createApi } from '../../src/commands/create-api.js';
 import { runCli, runOk } from '../cli/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
+import { faultyDisk } from '../scaffold/faulty-disk.js';
 import { snapshot } from '../snapshot.js';
 
 const initFlags = ['init', '--skip-install', '--kbts', '*'];
@@ -333,13 +334,9 @@ describe('in a project', () => {
   test('a write that fails half-way leaves every byte as it was', async () => {
     const before = await snapshot(root);
     const plan = await createApi({ root, cwd: root, group: 'webapp', version: 'v1', kind: 'Other' });
-    let writes = 0;
+    const disk = faultyDisk('full-once', plan.changes.length + 12);
 
-    const run = applyChanges(root, plan.changes, {
-      onStep: (step) => {
-        if (step === 'write' && ++writes === 5) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
-      },
-    });
+    const run = applyChanges(root, plan.changes, { disk: disk.disk });
 
     await expect(run).rejects.toMatchObject({ code: 'cannot-write' });
     expect(await snapshot(root)).toEqual(before);

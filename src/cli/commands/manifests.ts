@@ -3,7 +3,6 @@ import { Argument, type Command } from 'commander';
 import type { CommandPlan } from '../../commands/command-plan.js';
 import type { ManifestsOptions } from '../../commands/manifests.js';
 import { UserError } from '../../errors.js';
-import { recover } from '../../scaffold/journal.js';
 import { executePlan, type WriteFlags } from '../execute.js';
 import { examples, list, positiveInteger, toggle, withWriteFlags } from '../flags.js';
 import { rootFolder } from '../root-folder.js';
@@ -70,7 +69,6 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
       }
       const options = manifestsOptions(rootFolder(manifests, terminal), generators, flags);
       const format: WriteFlags = flags.json === true ? { ...flags, output: 'json' } : flags;
-      recover(options.root);
       if (flags.watch === true) await watch(terminal, options, format);
       else {
         const { manifests: plan } = await import('../../commands/manifests.js');

@@ -2,6 +2,7 @@
 import { UserError } from '../../errors.js';
 import type { Project } from '../../project/project.js';
 import { applyChanges } from '../../scaffold/apply.js';
+import { recover } from '../../scaffold/recover.js';
 import { loadProject } from '../load-project.js';
 import { generate } from '../generate.js';
 import { manifests } from '../manifests.js';
@@ -31,6 +32,7 @@ export interface DevOptions {
 export async function dev(surroundings: CommandSurroundings, options: DevOptions): Promise<void> {
   const { root, signal, progress, env } = surroundings;
   const { onEvent } = options;
+  recover(root);
   let { project } = await loadProject(root);
   const session = { root, signal, onEvent, wantsSamples: options.samples !== false };
   const plane = options.controlPlane ?? 'embedded';
