@@ -1,6 +1,6 @@
 /** Remembers what manifests were made from, so that nothing is parsed when nothing has changed. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../model/diagnostic.js';
@@ -11,7 +11,9 @@ interface Remembered {
   readonly sources: readonly string[];
   /** Path → hash, or null for a file that was looked for and not found. */
   readonly inputs: Readonly<Record<string, string | null>>;
-  readonly outputs: Readonly<Record<string, string>>;
+  readonly outputs: Readonly<Record<string, string | null>>;
+  /** The folder of the CRDs: no other YAML may be in it than the outputs. */
+  readonly crdFolder: string | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -20,6 +22,8 @@ export interface Finished {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly diagnostics: readonly Diagnostic[];
   readonly inputs: ReadonlyMap<string, string | undefined>;
+  readonly besides?: ReadonlyMap<string, string | undefined>;
+  readonly crdFolder?: string;
 }
 
 /** The cache of one project and one set of options. */
@@ -53,7 +57,19 @@ function isCurrent(root: string, { paths }: { readonly paths?: readonly string[]
   if (sources.join('\0') !== remembered.sources.join('\0')) return false;
   const matches = ([file, expected]: [string, string | null]): boolean =>
     hashFile(path.resolve(root, file)) === expected;
-  return Object.entries(remembered.inputs).every(matches) && Object.entries(remembered.outputs).every(matches);
+  return (
+    Object.entries(remembered.inputs).every(matches) &&
+    Object.entries(remembered.outputs).every(matches) &&
+    hasNothingElse(root, remembered)
+  );
+}
+
+/** A CRD that came back (a checkout, a merge) is stale again. */
+function hasNothingElse(root: string, { crdFolder, outputs }: Remembered): boolean {
+  if (crdFolder === null || !existsSync(path.resolve(root, crdFolder))) return true;
+  return readdirSync(path.resolve(root, crdFolder))
+    .filter((name) => name.endsWith('.yaml'))
+    .every((name) => Object.hasOwn(outputs, path.posix.join(crdFolder, name)));
 }
 
 function describe(root: string, { paths }: { readonly paths?: readonly string[] }, plan: Finished): Remembered {
@@ -64,7 +80,13 @@ function describe(root: string, { paths }: { readonly paths?: readonly string[] 
   return {
     sources: listSources(root, paths).map((file) => path.relative(root, file)),
     inputs: Object.fromEntries(inputs) as Record<string, string | null>,
-    outputs: Object.fromEntries(plan.files.map(({ path: file, text }) => [file, hash(text)])),
+    outputs: {
+      ...Object.fromEntries(
+        [...(plan.besides ?? [])].map(([file, text]) => [file, text === undefined ? null : hash(text)]),
+      ),
+      ...Object.fromEntries(plan.files.map(({ path: file, text }) => [file, hash(text)])),
+    },
+    crdFolder: plan.crdFolder ?? null,
     diagnostics: plan.diagnostics,
   };
 }

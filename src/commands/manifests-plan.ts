@@ -1,9 +1,8 @@
 /** Computes all manifests of a project; writes nothing. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkModel, checkSizes } from '../emitter/check-model.js';
 import { emptyRole } from './empty-role.js';
-import { emit, type EmittedFile, GENERATED_LINE, type Generator } from '../emitter/emit.js';
+import { emit, type Generator } from '../emitter/emit.js';
 import { UserError } from '../errors.js';
 import type { ApiModel } from '../model/model.js';
 import { loadCoreTypes } from '../reader/load-core-types.js';
@@ -14,6 +13,7 @@ import { type Diagnostic, sortDiagnostics } from '../model/diagnostic.js';
 import { PROJECT_FILE } from '../project/project-file.js';
 import { loadTypeScript, type TypeScript } from '../typescript/load.js';
 import { withProjectDefaults } from './manifests-defaults.js';
+import { besides, findStale } from './manifests-stale.js';
 
 /** What to generate, and from what. Folders are relative to the root, with `/`. */
 export interface ManifestsPlanOptions {
@@ -60,6 +60,10 @@ export interface ManifestsPlan {
   readonly stale: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly model: ApiModel;
+  /** Files that are where this run writes though it has not asked for them, with their texts; `undefined` for those that must not be there. */
+  readonly besides?: ReadonlyMap<string, string | undefined>;
+  /** Where the CRDs are. */
+  readonly crdFolder?: string;
   /** Every file that was read or looked for, with its text; what a cache must watch. */
   readonly inputs: ReadonlyMap<string, string | undefined>;
 }
@@ -80,7 +84,8 @@ export async function planManifests(given: ManifestsPlanOptions): Promise<Manife
   const sizes = checkSizes(emitted);
   const isWritable = !hasErrors && !sizes.some(({ severity }) => severity === 'error');
   const diagnostics = sortDiagnostics([...found, ...sizes]);
-  const stale = !isWritable ? [] : findStale(options, generators, folders, emitted);
+  const wanted = new Set(emitted.map((file) => file.path));
+  const stale = isWritable ? findStale({ root: options.root, files, sources, generators, folders, wanted }) : [];
   const emptied = stale.filter((file) => isListed(files, options.root, file));
   return {
     files: [
@@ -91,6 +96,8 @@ export async function planManifests(given: ManifestsPlanOptions): Promise<Manife
     diagnostics,
     model,
     inputs: files.seen,
+    besides: besides({ root: options.root, generators, folders }, wanted, stale),
+    crdFolder: generators.includes('crd') ? folders.crd : undefined,
   };
 }
 
@@ -152,16 +159,21 @@ export function findSources(
 }
 
 function outputFolders({
+  root,
   output = 'config',
   crdFolder,
   rbacFolder,
   webhookFolder,
 }: ManifestsPlanOptions): Readonly<Record<Generator, string>> {
-  const below = (folder: string): string => path.posix.join(output, folder);
+  const relative = (folder: string): string => {
+    const inRoot = path.isAbsolute(folder) ? path.relative(path.resolve(root), folder) : folder;
+    return inRoot.split(path.sep).join('/');
+  };
+  const below = (folder: string): string => path.posix.join(relative(output), folder);
   return {
-    crd: crdFolder ?? below('crd/bases'),
-    rbac: rbacFolder ?? below('rbac'),
-    webhook: webhookFolder ?? below('webhook'),
+    crd: relative(crdFolder ?? below('crd/bases')),
+    rbac: relative(rbacFolder ?? below('rbac')),
+    webhook: relative(webhookFolder ?? below('webhook')),
   };
 }
 
@@ -186,34 +198,9 @@ function readHeader({ root, headerFile, year }: ManifestsPlanOptions, files: Fil
   return year === undefined ? text : text.replaceAll(' YEAR', ` ${year}`);
 }
 
-function findStale(
-  options: ManifestsPlanOptions,
-  generators: readonly Generator[],
-  folders: Readonly<Record<Generator, string>>,
-  emitted: readonly EmittedFile[],
-): string[] {
-  const wanted = new Set(emitted.map((file) => file.path));
-  const candidates = generators.flatMap((generator) => {
-    const folder = folders[generator];
-    if (generator !== 'crd') return [path.posix.join(folder, generator === 'rbac' ? 'role.yaml' : 'manifests.yaml')];
-    const absolute = path.resolve(options.root, folder);
-    return existsSync(absolute)
-      ? readdirSync(absolute)
-          .filter((name) => name.endsWith('.yaml'))
-          .map((name) => path.posix.join(folder, name))
-      : [];
-  });
-  return candidates.filter((file) => !wanted.has(file) && isOurs(path.resolve(options.root, file))).sort();
-}
-
 /** Whether the kustomization beside a role names it: then it must stay. */
 function isListed(files: FileView, root: string, file: string): boolean {
   if (path.posix.basename(file) !== 'role.yaml') return false;
   const kustomization = files.read(path.resolve(root, path.posix.dirname(file), 'kustomization.yaml')) ?? '';
   return /^\s*-\s*role\.yaml\s*$/m.test(kustomization);
-}
-
-/** Only files that say so themselves are ours to remove. */
-function isOurs(file: string): boolean {
-  return existsSync(file) && readFileSync(file, 'utf8').startsWith(GENERATED_LINE);
 }

@@ -14,12 +14,19 @@ beforeEach(() => {
   mkdirSync(path.join(root, 'node_modules'));
   write('src/a.ts', 'a');
   write('out.yaml', 'o');
+  write('crds/kept.yaml', 'k');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const finished = () => ({
   files: [{ path: 'out.yaml', text: 'o' }],
   diagnostics: [],
+  crdFolder: 'crds',
+  besides: new Map([
+    ['crds/kept.yaml', 'k'],
+    ['crds/stale.yaml', undefined],
+    ['role.yaml', undefined],
+  ]),
   inputs: new Map([
     [path.join(root, 'src/a.ts'), 'a'],
     [path.join(root, 'tsconfig.json'), undefined],
@@ -41,6 +48,10 @@ test.each([
   ['a source is removed', () => rmSync(path.join(root, 'src/a.ts'))],
   ['an output is edited', () => write('out.yaml', 'edited')],
   ['an output is gone', () => rmSync(path.join(root, 'out.yaml'))],
+  ['a stale file comes back', () => write('crds/stale.yaml', 's')],
+  ['a CRD appears that nobody knows', () => write('crds/new.yaml', 'n')],
+  ['a file beside the outputs changes', () => write('crds/kept.yaml', 'x')],
+  ['a role appears that nothing asks for', () => write('role.yaml', 'r')],
   ['a file appears that was looked for', () => write('tsconfig.json', '{}')],
 ])('forgets when %s', (_, change) => {
   const look = remembered();
