@@ -1,11 +1,12 @@
 /** Runs mutating and validating webhooks around a write. */
 import { randomUUID } from 'node:crypto';
 import type { ApiObject } from './api-object.js';
-import { internalError, StatusError, type StatusDetails } from './api-status.js';
+import { internalError, StatusError } from './api-status.js';
+import { verdictOf, type Verdict } from './admission-verdict.js';
 import { admissionRequest, conditionsHold, matchingWebhooks, type Webhook } from './admission-webhooks.js';
 import type { Admission, AdmissionAttempt, Backend } from './backend.js';
 import { CelFailure } from './cel-environment.js';
-import { isObject, jsonEqual, type JsonObject, type JsonValue } from './json.js';
+import { isObject, jsonEqual } from './json.js';
 import { jsonPatch, PatchFailure, type PatchOperation } from './json-patch.js';
 import { callWebhook, WebhookFailure, type ServiceResolver } from './webhook-client.js';
 
@@ -13,15 +14,18 @@ const DEFAULT_TIMEOUT_SECONDS = 10;
 
 /** Admission by the webhook configurations of a backend. */
 export function webhookAdmission(backend: () => Backend, resolve: ServiceResolver | undefined): Admission {
-  const ask: Ask = async (webhook, attempt) => call(webhook, await seenBy(backend(), webhook, attempt), resolve);
+  const askAs =
+    (isMutating: boolean): Ask =>
+    async (webhook, attempt) =>
+      call(webhook, await seenBy(backend(), webhook, attempt), { resolve, isMutating });
   return {
     mutate: async (attempt) => {
       const hooks = matchingWebhooks(backend(), attempt, 'mutatingwebhookconfigurations');
-      return hooks.length === 0 ? attempt.object : mutateAll(backend(), hooks, attempt, ask);
+      return hooks.length === 0 ? attempt.object : mutateAll(backend(), hooks, attempt, askAs(true));
     },
     validate: async (attempt) => {
       const hooks = matchingWebhooks(backend(), attempt, 'validatingwebhookconfigurations');
-      const verdicts = await Promise.all(hooks.map((hook) => ask(hook, attempt)));
+      const verdicts = await Promise.all(hooks.map((hook) => askAs(false)(hook, attempt)));
       for (const { warnings } of verdicts) attempt.warnings.push(...warnings);
       const denied = verdicts.find((verdict) => verdict.denial !== undefined);
       if (denied?.denial !== undefined) throw denied.denial;
@@ -41,12 +45,6 @@ async function seenBy(
   const convert = async (object: ApiObject | undefined): Promise<ApiObject | undefined> =>
     object === undefined ? undefined : (await conversion.toVersion([object], type))[0];
   return { ...attempt, object: await convert(attempt.object), oldObject: await convert(attempt.oldObject) };
-}
-
-interface Verdict {
-  readonly denial?: StatusError;
-  readonly patch: readonly PatchOperation[];
-  readonly warnings: readonly string[];
 }
 
 const ALLOWED: Verdict = { patch: [], warnings: [] };
@@ -84,17 +82,24 @@ async function mutateAll(
 
 function patchObject(object: ApiObject, patch: readonly PatchOperation[], hook: Webhook): ApiObject {
   try {
-    return jsonPatch(object, patch) as ApiObject;
+    const patched = jsonPatch(object, patch);
+    if (isObject(patched) && isObject(patched['metadata'])) return patched as ApiObject;
+    throw internalError(`the patch of webhook "${hook.name}" leaves no object`);
   } catch (error) {
     if (!(error instanceof PatchFailure)) throw error;
     throw internalError(`failed to apply patch of webhook "${hook.name}": ${error.message}`);
   }
 }
 
+interface CallOptions {
+  readonly resolve: ServiceResolver | undefined;
+  readonly isMutating: boolean;
+}
+
 async function call(
   webhook: Webhook,
   attempt: AdmissionAttempt,
-  resolve: ServiceResolver | undefined,
+  { resolve, isMutating }: CallOptions,
 ): Promise<Verdict> {
   const { spec, name } = webhook;
   const isIgnored = spec['failurePolicy'] === 'Ignore';
@@ -109,7 +114,7 @@ async function call(
     const config = isObject(spec['clientConfig']) ? spec['clientConfig'] : {};
     const review = { kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1', request };
     const answer = await callWebhook(config, review, { timeoutMs, resolve });
-    return verdictOf(answer, uid, name);
+    return verdictOf(answer, { uid, name, isMutating });
   } catch (error) {
     if (error instanceof CelFailure) {
       if (isIgnored) return ALLOWED;
@@ -119,35 +124,4 @@ async function call(
     if (isIgnored) return ALLOWED;
     throw internalError(`failed calling webhook "${name}": failed to call webhook: ${error.message}`);
   }
-}
-
-function verdictOf(review: JsonObject, uid: string, name: string): Verdict {
-  const { response } = review;
-  if (!isObject(response)) throw new WebhookFailure('webhook response was absent');
-  if (response['uid'] !== uid)
-    throw new WebhookFailure(`expected response.uid="${uid}", got "${String(response['uid'])}"`);
-  const warnings = Array.isArray(response['warnings']) ? response['warnings'].map(String) : [];
-  if (response['allowed'] !== true) return { denial: denialOf(response['status'], name), patch: [], warnings };
-  const { patch, patchType } = response;
-  if (typeof patch !== 'string' || patchType !== 'JSONPatch') return { patch: [], warnings };
-  const operations = JSON.parse(Buffer.from(patch, 'base64').toString('utf8')) as JsonValue;
-  return { patch: Array.isArray(operations) ? (operations as unknown as PatchOperation[]) : [], warnings };
-}
-
-function denialOf(status: JsonValue | undefined, name: string): StatusError {
-  const given = isObject(status) ? status : {};
-  const message = typeof given['message'] === 'string' ? given['message'] : '';
-  const reason = typeof given['reason'] === 'string' ? given['reason'] : '';
-  const code = typeof given['code'] === 'number' && given['code'] >= 300 ? given['code'] : 400;
-  const words = message !== '' ? `: ${message}` : reason !== '' ? `: ${reason}` : '';
-  const text =
-    words === ''
-      ? `admission webhook "${name}" denied the request without explanation`
-      : `admission webhook "${name}" denied the request${words}`;
-  return new StatusError(
-    code,
-    reason,
-    text,
-    isObject(given['details']) ? (given['details'] as StatusDetails) : undefined,
-  );
 }

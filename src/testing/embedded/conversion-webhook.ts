@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiObject } from './api-object.js';
 import { internalError } from './api-status.js';
 import type { Conversion } from './backend.js';
+import { convertedObjects } from './conversion-answer.js';
 import { isObject, type JsonObject } from './json.js';
 import { apiVersionOf, type ResourceType } from './resource-type.js';
 import { relabel, storageVersion } from './version-conversion.js';
@@ -31,10 +32,10 @@ async function convert(
   const others = objects.filter((object) => object.apiVersion !== apiVersion);
   if (others.length === 0) return [...objects];
   if (conversion?.['strategy'] !== 'Webhook') return objects.map((object) => relabel(object, apiVersion));
-  const converted = await ask(others, type, apiVersion, resolve);
+  const converted = (await ask(others, type, apiVersion, resolve))[Symbol.iterator]();
   return objects.map((object) => {
-    const index = others.indexOf(object);
-    return index < 0 ? object : withOwnMetadata(converted[index] ?? object, object);
+    if (object.apiVersion === apiVersion) return object;
+    return converted.next().value ?? object;
   });
 }
 
@@ -45,7 +46,7 @@ async function ask(
   resolve: ServiceResolver | undefined,
 ): Promise<ApiObject[]> {
   const failure = (why: string): Error =>
-    internalError(`conversion webhook for ${objects[0]?.apiVersion ?? ''}, Kind=${type.kind} failed: ${why}`);
+    internalError(`conversion webhook for ${objects[0]?.apiVersion ?? ''}, Kind=${type.kind} ${why}`);
   const webhook = isObject(type.custom?.conversion['webhook']) ? type.custom.conversion['webhook'] : {};
   const config = isObject(webhook['clientConfig']) ? webhook['clientConfig'] : {};
   const uid = randomUUID();
@@ -56,26 +57,7 @@ async function ask(
     answer = await callWebhook(config, review, { timeoutMs: TIMEOUT_MS, resolve });
   } catch (error) {
     if (!(error instanceof WebhookFailure)) throw error;
-    throw failure(error.message);
+    throw failure(`failed: ${error.message}`);
   }
-  const response = isObject(answer['response']) ? answer['response'] : {};
-  const result = isObject(response['result']) ? response['result'] : {};
-  if (result['status'] !== 'Success') throw failure(String(result['message'] ?? 'no message'));
-  const { convertedObjects } = response;
-  if (!Array.isArray(convertedObjects) || convertedObjects.length !== objects.length) {
-    const count = Array.isArray(convertedObjects) ? convertedObjects.length : 0;
-    throw failure(`webhook returned ${count} objects, expected ${objects.length}`);
-  }
-  return convertedObjects as unknown as ApiObject[];
-}
-
-/** A webhook may change labels and annotations; the rest of the metadata is the server's. */
-function withOwnMetadata(converted: ApiObject, original: ApiObject): ApiObject {
-  const { labels, annotations } = converted.metadata;
-  const metadata = { ...original.metadata };
-  if (labels === undefined) delete metadata.labels;
-  else metadata.labels = labels;
-  if (annotations === undefined) delete metadata.annotations;
-  else metadata.annotations = annotations;
-  return { ...converted, metadata };
+  return convertedObjects(answer, { uid, originals: objects, desiredAPIVersion, failure });
 }

@@ -36,7 +36,17 @@ class CrdController {
     const conflicts = this.conflictOf(object);
     if (conflicts === undefined) this.register(object);
     // After the write has returned to its client: the real server does this a moment later, too.
-    setImmediate(() => this.settle(object.metadata.name ?? ''));
+    this.settleLater(object.metadata.name ?? '');
+  }
+
+  private settleLater(name: string): void {
+    setImmediate(() => {
+      try {
+        this.settle(name);
+      } catch (error) {
+        this.backend.log(`the definition ${name} could not be settled: ${String(error)}`);
+      }
+    });
   }
 
   private register(crd: ApiObject): void {
@@ -127,7 +137,7 @@ class CrdController {
       const stop = objects.listen(() => {
         if (objects.size > 0) return;
         stop();
-        setImmediate(() => this.settle(crd.metadata.name ?? ''));
+        this.settleLater(crd.metadata.name ?? '');
       });
       return;
     }

@@ -73,13 +73,18 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
   };
   const certificate = options.tls === false ? undefined : issueOnce(['127.0.0.1', 'localhost'], CERTIFICATE_MS);
   const handle: RequestListener = (request, response) => {
-    readBody(request).then(
-      (body) => routeRequest(parts, new Exchange(request, response, body)),
-      (error: unknown) => {
-        const exchange = new Exchange(request, response, Buffer.alloc(0));
-        exchange.error(error instanceof StatusError ? error : new StatusError(400, 'BadRequest', String(error)));
-      },
-    );
+    readBody(request)
+      .then(
+        (body) => routeRequest(parts, new Exchange(request, response, body)),
+        (error: unknown) => {
+          const exchange = new Exchange(request, response, Buffer.alloc(0));
+          exchange.error(error instanceof StatusError ? error : new StatusError(400, 'BadRequest', String(error)));
+        },
+      )
+      .catch((error: unknown) => {
+        backend.log(`request ${request.method ?? ''} ${request.url ?? ''} got no answer: ${String(error)}`);
+        response.destroy();
+      });
   };
   const server: Server =
     certificate === undefined

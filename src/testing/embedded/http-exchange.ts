@@ -5,6 +5,8 @@ import { StatusError } from './api-status.js';
 import type { JsonValue } from './json.js';
 
 const BODY_LIMIT = 3 * 1024 * 1024;
+/** What may wait for a client that does not read; then its stream is cut, and it has to list again. */
+const UNREAD_LIMIT = 64 * 1024 * 1024;
 
 /** A request whose body has been read. */
 export class Exchange {
@@ -22,6 +24,9 @@ export class Exchange {
     this.method = request.method ?? 'GET';
     this.url = request.url ?? '/';
     this.bytes = bytes;
+    // A client may go at any moment; an error event that nobody listens to would end the process.
+    request.on('error', () => response.destroy());
+    response.on('error', () => response.destroy());
   }
 
   /** The body as text. */
@@ -63,6 +68,11 @@ export class Exchange {
   }
 
   private write(code: number, text: string, contentType: string): void {
+    if (this.response.headersSent) {
+      // The answer has begun; only its end can tell the client that it is not complete.
+      this.response.destroy();
+      return;
+    }
     this.response.writeHead(code, { ...this.commonHeaders(contentType), 'Content-Length': Buffer.byteLength(text) });
     this.response.end(text);
   }
@@ -82,9 +92,16 @@ export class Exchange {
   stream(contentType: string): { write(text: string): void; end(): void; onClose(listener: () => void): void } {
     this.response.writeHead(200, { ...this.commonHeaders(contentType), 'Transfer-Encoding': 'chunked' });
     this.response.flushHeaders();
+    const isOpen = (): boolean => !this.response.writableEnded && !this.response.destroyed;
     return {
-      write: (text) => this.response.write(text),
-      end: () => this.response.end(),
+      write: (text) => {
+        if (!isOpen()) return;
+        this.response.write(text);
+        if (this.response.writableLength > UNREAD_LIMIT) this.response.destroy();
+      },
+      end: () => {
+        if (isOpen()) this.response.end();
+      },
       onClose: (listener) => this.response.on('close', listener),
     };
   }

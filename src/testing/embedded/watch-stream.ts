@@ -1,5 +1,5 @@
 /** Watches: the events of a collection from a version on, filtered for one client. */
-import { keyOf, type ApiObject } from './api-object.js';
+import type { ApiObject } from './api-object.js';
 import { expired, StatusError } from './api-status.js';
 import type { Backend } from './backend.js';
 import type { JsonValue } from './json.js';
@@ -102,7 +102,16 @@ class Watch {
     if (isSelected(object, this.selection)) this.emit('ADDED', object);
   }
 
+  /** Runs inside the request that made the change: whatever fails here must end this watch, not that request. */
   private deliver(event: StoreEvent): void {
+    try {
+      this.show(event);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private show(event: StoreEvent): void {
     const { selection } = this;
     const isIn = event.type !== 'DELETED' && isSelected(event.object, selection);
     const wasIn = event.previous !== undefined && isSelected(event.previous, selection);
@@ -119,7 +128,7 @@ class Watch {
     }
     this.enqueue(async () => {
       const [shown = object] = await conversion.toVersion([object], target);
-      this.sink.send(type, shown);
+      if (!this.isClosed) this.sink.send(type, shown);
     });
   }
 
@@ -133,14 +142,18 @@ class Watch {
   }
 
   private enqueue(task: () => Promise<void>): void {
-    const next = (this.queue ?? Promise.resolve()).then(task).catch((error: unknown) => {
-      this.backend.log(`watch of ${this.request.type.plural} failed: ${String(error)}`);
-      this.finish();
-    });
+    const next = (this.queue ?? Promise.resolve())
+      .then(() => (this.isClosed ? undefined : task()))
+      .catch((error: unknown) => this.fail(error));
     this.queue = next;
     void next.then(() => {
       if (this.queue === next) this.queue = undefined;
     });
+  }
+
+  private fail(error: unknown): void {
+    this.backend.log(`watch of ${this.request.type.plural} failed: ${String(error)}`);
+    this.finish();
   }
 
   private every(milliseconds: number, act: () => void): void {
@@ -170,6 +183,5 @@ class Watch {
 /** An object that left the selection is shown as it was, with the version of the change. */
 function lastSeen({ previous, object, version }: StoreEvent): ApiObject {
   const base = previous ?? object;
-  void keyOf(base);
   return { ...base, metadata: { ...base.metadata, resourceVersion: String(version) } };
 }
