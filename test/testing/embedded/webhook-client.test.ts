@@ -14,7 +14,10 @@ const servers = [issued, elsewhere].map(({ pair }) =>
     response.end('{"answer":1}');
   }),
 );
-const address = (index: number): string => `https://127.0.0.1:${(servers[index]?.address() as AddressInfo).port}`;
+const address = (index: number): string => {
+  const { port } = servers[index]?.address() as AddressInfo;
+  return `https://127.0.0.1:${port}`;
+};
 const call = (url: string, ...certificates: readonly string[]) =>
   callWebhook({ url, caBundle: Buffer.from(certificates.join('\n')).toString('base64') }, {}, { timeoutMs: 30_000 });
 
