@@ -15,8 +15,8 @@ const servers = [issued, elsewhere].map(({ pair }) =>
   }),
 );
 const address = (index: number): string => {
-  const { port } = servers[index]?.address() as AddressInfo;
-  return `https://127.0.0.1:${port}`;
+  const bound = servers[index]?.address() as AddressInfo | undefined;
+  return `https://127.0.0.1:${bound?.port ?? 0}`;
 };
 const call = (url: string, ...certificates: readonly string[]) =>
   callWebhook({ url, caBundle: Buffer.from(certificates.join('\n')).toString('base64') }, {}, { timeoutMs: 30_000 });
