@@ -71,13 +71,14 @@ export {
   CacheSyncError,
   NamespaceNotCachedError,
   NotCachedError,
+  NotInShardError,
   StaleCacheError,
 } from './cache/cache-error.js';
 export type { Informer, InformerHealth, SubscribeOptions } from './cache/informer.js';
 export type { InformerSpec, SelectionSpec } from './cache/informer-spec.js';
 export type { ReadonlyStore } from './cache/store.js';
 export type { Subscription } from './cache/subscription.js';
-export { isInShard } from './cache/shard.js';
+export { isInShard, type Shard } from './cache/shard.js';
 export { keyOf, parseKey } from './cache/object-key.js';
 export { compareResourceVersions } from './cache/resource-version.js';
 export { WorkQueue } from './queue/work-queue.js';

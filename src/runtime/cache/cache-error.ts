@@ -58,6 +58,17 @@ export class NamespaceNotCachedError extends Error {
   }
 }
 
+/** The object exists, but this replica works on another part of its kind. */
+export class NotInShardError extends Error {
+  override readonly name = 'NotInShardError';
+  constructor(gvk: GVK, key: string, { index, count }: { readonly index: number; readonly count: number }) {
+    super(
+      `${gvk.kind} ${key} is not in shard ${index} of ${count}, which is what this replica caches of ${gvk.kind}; ` +
+        `read it with { source: 'live' }`,
+    );
+  }
+}
+
 /** The cache has not seen a write of this process in time. */
 export class StaleCacheError extends Error {
   override readonly name = 'StaleCacheError';

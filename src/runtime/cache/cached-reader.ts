@@ -6,6 +6,7 @@ import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { DeepReadonly } from '../object/readonly.js';
 import type { InformerCache } from './informer-cache.js';
+import { NotInShardError } from './cache-error.js';
 import { notFoundError } from './informer-read.js';
 import { keyOf } from './object-key.js';
 import type { Partition } from './partition.js';
@@ -39,7 +40,7 @@ export class CachedReader {
     if (options.source === 'live') return this.#client.live.find(kind, key, options);
     const text = keyOf(key);
     const doubts = this.#doubtsOf(kind, key.namespace, { key: text }, options);
-    if (doubts.length === 0) return this.#cache.find(kind, key, options);
+    if (doubts.length === 0) return (await this.#cache.find(kind, key, options)) ?? this.#elsewhere(kind, key, options);
     // Looked up before asking: what appears later may be newer than the answer.
     const known = doubts.map(({ partition }) => partition.store.peek(text)?.metadata.uid);
     const found = await this.#client.live.find(kind, key, options);
@@ -50,6 +51,21 @@ export class CachedReader {
       else if (uid !== undefined) partition.ownWrites.gone(text, uid, currentWork()?.writer);
     });
     return found;
+  }
+
+  /** Not in the cache, which may contain a part of the kind only: nothing, unless the object exists elsewhere. */
+  async #elsewhere<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options: ReadOptions): Promise<undefined> {
+    const shard = this.#cache.shardOf(kind);
+    if (!shard) return undefined;
+    const found = await this.#client.live.find(kind, key, options);
+    const metadata = found?.metadata as DeepReadonly<KubeObject>['metadata'] | undefined;
+    if (metadata && this.#isOfOthers(kind, metadata)) throw new NotInShardError(kind.gvk, keyOf(key), shard);
+    return undefined;
+  }
+
+  /** False for an object that the cache is about to see. */
+  #isOfOthers(kind: KindInfo, metadata: DeepReadonly<KubeObject>['metadata']): boolean {
+    return this.#cache.partitionsOf(kind.gvk, metadata.namespace).every((partition) => !partition.keeps(metadata));
   }
 
   async list<T extends KubeObject>(kind: Kind<T>, given: ListOptions = {}): Promise<KubeList<DeepReadonly<T>>> {
@@ -110,7 +126,7 @@ interface PartitionDoubt {
 /** What was read live must not be followed by something older from the cache. */
 function noteSeen(partition: Partition, { metadata }: DeepReadonly<KubeObject>): void {
   const key = keyOf(metadata);
-  const isMeant = partition.keeps(key) && (!metadata.namespace || partition.covers(metadata.namespace));
+  const isMeant = partition.keeps(metadata) && (!metadata.namespace || partition.covers(metadata.namespace));
   const isHeld = partition.selects(metadata) || partition.store.peek(key) !== undefined;
   if (isMeant && isHeld && metadata.resourceVersion)
     partition.ownWrites.seen(key, metadata.resourceVersion, currentWork()?.writer);

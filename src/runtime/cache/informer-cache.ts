@@ -20,6 +20,7 @@ import { InformerRegistry } from './informer-registry.js';
 import { type InformerSpec, resolveSpec } from './informer-spec.js';
 import { keyOf } from './object-key.js';
 import type { Partition } from './partition.js';
+import type { Shard } from './shard.js';
 import { timeSlice } from '../time-slice.js';
 import { SharedInformer } from './shared-informer.js';
 import type { ReadScope } from './uncertain-writes.js';
@@ -122,6 +123,16 @@ export class InformerCache implements Cache {
       .filter((partition) => partition.namespace === '' || !namespace || partition.namespace === namespace);
   }
 
+  /** The part of a kind that plain reads see, when it is not all of it. */
+  shardOf(kind: KindInfo): Shard | undefined {
+    return (this.#specOf(kind) ?? {}).shard ?? this.#options.default?.shard;
+  }
+
+  /** Whether the object is in the cache now, without waiting for anything. */
+  contains(kind: KindInfo, key: string): boolean {
+    return this.#registry.forRead(kind)?.partitions.some(({ store }) => store.peek(key) !== undefined) ?? false;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStarted = false;
     await this.#registry.stopAll();
@@ -185,6 +196,7 @@ export class InformerCache implements Cache {
       clock: this.#clock,
       random: this.#parts.random,
       streaming: this.#options.streaming,
+      scopeOf: (gvk) => this.#mapper.known(gvk)?.scope,
     });
   }
 

@@ -3,6 +3,7 @@ import { formatFieldSelector } from '../client/resource-path.js';
 import type { KindInfo } from '../object/kind.js';
 import { formatLabelSelector, type LabelSelectorInput } from '../object/label-selector.js';
 import type { Transform } from './partition.js';
+import type { Shard } from './shard.js';
 
 /** Which objects of a namespace are held. */
 export interface SelectionSpec {
@@ -22,8 +23,11 @@ export interface InformerSpec extends SelectionSpec {
   readonly excludeNamespaces?: readonly string[];
   /** How often listeners get every object again; 10 h by default, 0 for never. */
   readonly resyncMs?: number;
-  /** Which part of the keys this replica holds. */
-  readonly shard?: { readonly index: number; readonly count: number };
+  /**
+   * Which part of the objects this replica works on. Given for a kind, the key of an object decides. Inherited from the
+   * defaults of the cache, an object with a controlling owner goes with its owner.
+   */
+  readonly shard?: Shard;
 }
 
 /** What one reflector lists and watches. */
@@ -39,7 +43,7 @@ export interface PartitionSpec {
 export interface ResolvedSpec {
   readonly partitions: readonly PartitionSpec[];
   readonly resyncMs: number;
-  readonly shard?: { readonly index: number; readonly count: number };
+  readonly shard?: Shard & { readonly by: 'key' | 'owner' };
 }
 
 const DEFAULT_RESYNC_MS = 10 * 3600 * 1000;
@@ -49,11 +53,12 @@ const DEFAULT_RESYNC_MS = 10 * 3600 * 1000;
  * kind, of the default's namespace, of the default.
  */
 export function resolveSpec(kind: KindInfo, own: InformerSpec = {}, defaults: InformerSpec = {}): ResolvedSpec {
-  checkShard(own.shard ?? defaults.shard);
+  const shard = own.shard ?? defaults.shard;
+  checkShard(shard);
   return {
     partitions: partitionsOf(kind, own, defaults),
     resyncMs: own.resyncMs ?? defaults.resyncMs ?? DEFAULT_RESYNC_MS,
-    shard: own.shard ?? defaults.shard,
+    shard: shard && { ...shard, by: own.shard ? 'key' : 'owner' },
   };
 }
 

@@ -35,8 +35,8 @@ export interface PartitionOptions {
   readonly labels?: LabelSelectorInput;
   readonly fields?: string;
   readonly transform?: Transform;
-  /** Keys that are kept; all when left out. */
-  readonly keeps?: (key: string) => boolean;
+  /** Objects that are kept; all when left out. */
+  readonly keeps?: (metadata: DeepReadonly<ObjectMeta>) => boolean;
   readonly listener: PartitionListener;
   readonly log: Logger;
 }
@@ -71,9 +71,9 @@ export class Partition implements ReflectorSink {
     return this.#version;
   }
 
-  /** Whether an object with this key could be in the store. */
-  keeps(key: string): boolean {
-    return this.#options.keeps?.(key) ?? true;
+  /** Whether an object with this metadata could be in the store. */
+  keeps(metadata: DeepReadonly<ObjectMeta>): boolean {
+    return this.#options.keeps?.(metadata) ?? true;
   }
 
   /** Whether the watch certainly selects an object with this metadata; other fields cannot be judged here. */
@@ -137,11 +137,18 @@ export class Partition implements ReflectorSink {
   #store({ type, object }: WatchChange): StoreChange | undefined {
     if (type === 'DELETED') return this.store.remove(keyOf(object.metadata), this.#admit(object) ?? object);
     const admitted = this.#admit(object);
+    if (!admitted && !this.keeps(object.metadata)) return this.#leave(object);
     return admitted ? this.store.put(admitted) : this.store.remove(keyOf(object.metadata), object);
   }
 
+  /** Another replica has it from now on: it is not gone, only changed so that it is no longer of our shard. */
+  #leave(object: KubeObject): StoreChange | undefined {
+    const removed = this.store.remove(keyOf(object.metadata));
+    return removed && { type: 'update', old: removed.object, object };
+  }
+
   #admit(object: KubeObject): KubeObject | undefined {
-    if (!this.keeps(keyOf(object.metadata))) return undefined;
+    if (!this.keeps(object.metadata)) return undefined;
     if (!this.#options.transform) return object;
     try {
       return this.#options.transform(object);

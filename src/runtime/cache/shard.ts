@@ -1,4 +1,22 @@
 /** Sharing the objects of one kind among several replicas. */
+import { type GVK, parseApiVersion, type Scope } from '../object/kind.js';
+import type { ObjectMeta } from '../object/meta.js';
+import type { DeepReadonly } from '../object/readonly.js';
+import { keyOf } from './object-key.js';
+
+/** One of `count` parts, from 0. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** The key that decides about the shard of an object: that of its controlling owner, or its own when it has none. */
+export function shardKeyOf(metadata: DeepReadonly<ObjectMeta>, scopeOf: (gvk: GVK) => Scope | undefined): string {
+  const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
+  if (!owner) return keyOf(metadata);
+  const isClusterScoped = scopeOf({ ...parseApiVersion(owner.apiVersion), kind: owner.kind }) === 'Cluster';
+  return keyOf({ name: owner.name, namespace: isClusterScoped ? undefined : metadata.namespace });
+}
 
 /**
  * True when `key` belongs to shard `index` of `count`. Every key belongs to exactly one.
@@ -8,7 +26,7 @@
  * console.log(shards.length); // 1
  * ```
  */
-export function isInShard(key: string, shard: { readonly index: number; readonly count: number }): boolean {
+export function isInShard(key: string, shard: Shard): boolean {
   return hashOf(key) % shard.count === shard.index;
 }
 

@@ -4,15 +4,17 @@ import { outsideWork } from '../current-work.js';
 import { linkAbort, longLivedAbort, orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
 import type { ObjectEvent } from '../object/event.js';
-import type { Kind } from '../object/kind.js';
-import type { KubeObject } from '../object/meta.js';
+import type { GVK, Kind, Scope } from '../object/kind.js';
+import type { KubeObject, ObjectMeta } from '../object/meta.js';
+import type { DeepReadonly } from '../object/readonly.js';
 import { CacheSyncError } from './cache-error.js';
 import type { InformerHealth } from './informer.js';
 import type { PartitionSpec, ResolvedSpec } from './informer-spec.js';
 import type { ListWatch } from './list-watch.js';
+import { keyOf } from './object-key.js';
 import { Partition } from './partition.js';
 import { Reflector } from './reflector.js';
-import { isInShard } from './shard.js';
+import { isInShard, shardKeyOf } from './shard.js';
 import type { IndexFunction } from './store.js';
 import { EventDelivery, type EventListener } from './subscription.js';
 import { WatchConditions } from './watch-conditions.js';
@@ -27,6 +29,8 @@ export interface SharedInformerOptions {
   readonly clock: Clock;
   readonly random?: () => number;
   readonly streaming?: boolean;
+  /** Where objects of a kind live, as far as that is known. */
+  readonly scopeOf?: (gvk: GVK) => Scope | undefined;
 }
 
 /** Watches one kind with one spec. */
@@ -161,11 +165,16 @@ export class SharedInformer {
 
   #makePartition(spec: PartitionSpec): Partition {
     const { shard } = this.spec;
+    const { scopeOf = () => undefined } = this.#options;
+    const keeps =
+      shard &&
+      ((metadata: DeepReadonly<ObjectMeta>) =>
+        isInShard(shard.by === 'owner' ? shardKeyOf(metadata, scopeOf) : keyOf(metadata), shard));
     const condition = this.#conditions.add();
     return new Partition({
       ...spec,
       scope: this.kind.scope,
-      ...(shard ? { keeps: (key: string) => isInShard(key, shard) } : {}),
+      ...(keeps ? { keeps } : {}),
       log: this.#log,
       listener: {
         events: (events) => this.#deliveries.forEach((delivery) => delivery.deliver(events)),

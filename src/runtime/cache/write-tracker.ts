@@ -96,7 +96,7 @@ export class WriteTracker {
 function writtenAs(answer: unknown, partition: Partition, key: string): WriteOutcome {
   const { metadata } = (answer ?? {}) as { metadata?: ObjectMeta };
   if (!metadata?.resourceVersion) return { type: 'failed' };
-  const isSeen = partition.keeps(key) && (partition.selects(metadata) || partition.store.peek(key) !== undefined);
+  const isSeen = partition.keeps(metadata) && (partition.selects(metadata) || partition.store.peek(key) !== undefined);
   return isSeen ? { type: 'written', resourceVersion: metadata.resourceVersion } : { type: 'failed' };
 }
 

@@ -1,4 +1,5 @@
 /** The way to declare a controller. */
+import type { Cache } from '../cache/cache.js';
 import { is } from '../client/api-error.js';
 import type { Reader } from '../client/client.js';
 import type { ObjectEvent } from '../object/event.js';
@@ -12,6 +13,7 @@ import { kindSource } from './kind-source.js';
 import { adaptObjectReconciler, isObjectReconciler } from './object-reconciler.js';
 import type { Predicate } from './predicate.js';
 import type { ObjectReconciler, Reconciler, Request } from './reconcile.js';
+import { shardFilter } from './shard-filter.js';
 import { intervalSource, type Source } from './source.js';
 
 /** How a kind is watched. */
@@ -150,6 +152,7 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
     const context = { primary, filters: this.#filters };
     const built = new Controller({
       name,
+      accepts: primary && shardFilter(primary, (cluster) => this.#cacheOf(cluster)),
       host: this.#host,
       sources: this.#watches.map((watch) => watch(context)),
       reconciler: this.#reconcilerOf(name, reconciler),
@@ -218,6 +221,15 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
         .catch((error: unknown) => (is.noMatch(error) ? undefined : Promise.reject(error)));
       return known.then((found) => (found ? handler(event, enqueue) : undefined));
     };
+  }
+
+  /** Undefined for a cluster that does not exist, which is the failure of the reconcile that is asked to work there. */
+  #cacheOf(cluster: string | undefined): Cache | undefined {
+    try {
+      return this.#clusterOf(cluster).cache;
+    } catch {
+      return undefined;
+    }
   }
 
   #clusterOf(cluster: string | undefined): ClusterHost {

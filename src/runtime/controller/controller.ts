@@ -26,6 +26,8 @@ export interface ControllerParts {
   /** Log fields of a request. */
   readonly describe: (request: Request) => Readonly<Record<string, unknown>>;
   readonly log: Logger;
+  /** False for requests that are not this replica's business. */
+  readonly accepts?: (request: Request, reason: Reason | undefined) => boolean;
 }
 
 const DEFAULT_SYNC_TIMEOUT_MS = 120_000;
@@ -83,7 +85,7 @@ export class Controller implements Runnable {
 
   /** Queues a request from outside; for tests and for code that knows better than events. */
   enqueue(request: Request, options?: { afterMs?: number; priority?: number }): void {
-    this.#queue.add(requestKey(request), { ...options, reason: { event: 'source' } });
+    this.#writer().add(request, { ...options, reason: { event: 'source' } });
   }
 
   async run({ signal, cutoff }: RunContext): Promise<void> {
@@ -154,10 +156,13 @@ export class Controller implements Runnable {
   }
 
   #writer(): QueueWriter {
-    const { debounceMs = 0 } = this.#parts.options;
+    const { options: settings, accepts } = this.#parts;
+    const { debounceMs = 0 } = settings;
     return {
-      add: (request, options = {}) =>
-        this.#queue.add(requestKey(request), debounceMs > 0 ? { afterMs: debounceMs, ...options } : options),
+      add: (request, options = {}) => {
+        if (accepts?.(request, options.reason) === false) return;
+        this.#queue.add(requestKey(request), debounceMs > 0 ? { afterMs: debounceMs, ...options } : options);
+      },
     };
   }
 

@@ -94,12 +94,12 @@ test('an object that a transform begins to drop is deleted from the store', asyn
 });
 
 test('keys of other shards are left out', async () => {
-  const part = partition({ keeps: (key) => key === 'a' });
+  const part = partition({ keeps: ({ name }) => name === 'a' });
 
   await part.replaced([thing('a', '1'), thing('b', '2')], '5');
 
   expect(part.store.keys()).toEqual(['a']);
-  expect([part.keeps('a'), part.keeps('b')]).toEqual([true, false]);
+  expect([part.keeps({ name: 'a' }), part.keeps({ name: 'b' })]).toEqual([true, false]);
 });
 
 test('knows whether its watch certainly selects an object', () => {

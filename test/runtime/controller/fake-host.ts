@@ -7,6 +7,8 @@ import type { Reason } from '../../../src/runtime/controller/reconcile.js';
 import type { Logger } from '../../../src/runtime/log/logger.js';
 import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js';
 import type { Runnable } from '../../../src/runtime/runnable.js';
+import type { CacheOptions } from '../../../src/runtime/cache/cache.js';
+import type { FakeResource } from '../cache/fake-resource.js';
 import { FakeTransport } from '../cache/fake-transport.js';
 import { Thing } from '../cache/thing.js';
 import { ManualClock, settle } from '../manual-clock.js';
@@ -33,20 +35,29 @@ export function recordingLogger(lines: LogLine[], inherited: object = {}): Logge
 }
 
 export class FakeHost implements ControllerHost {
-  readonly transport = new FakeTransport();
-  readonly things = this.transport.of('things');
+  readonly transport: FakeTransport;
+  readonly things: FakeResource;
   readonly clock = new ManualClock();
   readonly lines: LogLine[] = [];
   readonly log = recordingLogger(this.lines);
   readonly metrics = createMetricsRegistry({ process: false });
-  readonly cache = new InformerCache({ transport: this.transport, clock: this.clock, random: () => 0, log: this.log });
-  readonly client = new CachedClient(createClient({ transport: this.transport, kinds: [Thing] }), this.cache);
+  readonly cache: InformerCache;
+  readonly client: CachedClient;
   readonly added: Runnable[] = [];
   controllerDefaults: ControllerHost['controllerDefaults'] = {};
   isLeading = true;
   readonly #stop = new AbortController();
   readonly #cutoff = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
+
+  constructor(given: { transport?: FakeTransport; cache?: CacheOptions } = {}) {
+    const { transport = new FakeTransport(), cache: options } = given;
+    const { clock, log } = this;
+    this.transport = transport;
+    this.things = transport.of('things');
+    this.cache = new InformerCache({ transport, clock, random: () => 0, log, options });
+    this.client = new CachedClient(createClient({ transport, kinds: [Thing] }), this.cache);
+  }
 
   add(runnable: Runnable): void {
     this.added.push(runnable);
