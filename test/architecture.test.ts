@@ -46,6 +46,7 @@ const runtimeOrder: readonly (readonly string[])[] = [
   ['object', 'clock', 'linked-abort', 'time-slice', 'current-work', 'certificate'],
   ['log'],
   ['runnable', 'metrics', 'tracing'],
+  ['client/http1'],
   ['client'],
   ['cache', 'recorder', 'leader', 'queue', 'metrics/guard'],
   ['controller', 'webhook'],

@@ -1,14 +1,13 @@
 /** The transport that operators use: keep-alive connections, fresh credentials, and client-go's rules for trying again. */
 import { orAborted } from '../linked-abort.js';
-import { type AgentFactory, Agents, defaultStallTimeoutMs } from './agents.js';
 import type { ClusterConfig } from './cluster-config.js';
 import { ConnectionError, isTrustFailure } from './connection-error.js';
+import { Connections, defaultStallTimeoutMs } from './connections.js';
 import { credentialProblem } from './credential-problem.js';
 import { delay } from './delay.js';
-import { exchange } from './exchange.js';
-import { httpResponse } from './http-response.js';
+import { type Answer, exchange, type ExchangeTarget } from './exchange.js';
+import type { RequestHeaders } from './http1/request-bytes.js';
 import { createIdentitySource, type Identity, type IdentitySource } from './identity.js';
-import { proxyAgent } from './proxy-agent.js';
 import { parseServerAddress, type ServerAddress } from './server-address.js';
 import type { Transport, TransportObserver, TransportRequest, TransportResponse } from './transport.js';
 
@@ -41,8 +40,9 @@ class HttpTransport implements Transport {
   readonly #address: ServerAddress;
   readonly #options: TransportOptions;
   readonly #identity: IdentitySource;
-  readonly #agents: Agents;
+  readonly #connections: Connections;
   readonly #baseHeaders: Readonly<Record<string, string>>;
+  #headers: { readonly identity: Identity; readonly merged: RequestHeaders } | undefined;
 
   constructor(config: ClusterConfig, options: TransportOptions) {
     this.#address = parseServerAddress(config.server);
@@ -50,7 +50,7 @@ class HttpTransport implements Transport {
     this.#options = options;
     this.#identity = createIdentitySource(config);
     const { stallTimeoutMs = defaultStallTimeoutMs } = options;
-    this.#agents = new Agents(config, stallTimeoutMs, agentFactory(config));
+    this.#connections = new Connections(config, this.#address, stallTimeoutMs);
     this.#baseHeaders = {
       accept: 'application/json',
       'user-agent': options.userAgent ?? `kbts (${process.platform}/${process.arch})`,
@@ -83,12 +83,13 @@ class HttpTransport implements Transport {
       if (waitMs === undefined || attempt >= maxRetries) return outcome;
       await discard(outcome);
       this.#retrying(request, String(outcome.status));
-      await delay(waitMs, request.signal);
+      // Those who were refused together must not come back together.
+      await delay(waitMs * (1 + Math.random() / 2), request.signal);
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#agents.destroy();
+    this.#connections.destroy();
   }
 
   /** A connection failure is a value here, as the caller decides on it; everything else is thrown. */
@@ -98,14 +99,9 @@ class HttpTransport implements Transport {
     const identity = current instanceof Promise ? await orAborted(current, request.signal) : current;
     const started = performance.now();
     try {
-      const message = await exchange(request, this.#target(request, identity));
-      this.#report(request, started, String(message.statusCode));
-      const response = httpResponse(message, {
-        server: this.server,
-        signal: request.signal,
-        onEnd: (bytes) =>
-          this.#options.observer?.responseBytes?.({ method: request.method, host: this.#address.host, bytes }),
-      });
+      const answer = await exchange(request, this.#target(request, identity));
+      this.#report(request, started, String(answer.head.status));
+      const response = this.#response(request, answer);
       for (const text of response.warnings) {
         this.#options.observer?.warning?.({ text, method: request.method, path: request.path });
       }
@@ -118,13 +114,38 @@ class HttpTransport implements Transport {
     }
   }
 
-  #target(request: TransportRequest, identity: Identity) {
-    const agents = this.#agents.for(identity.tls);
+  #response({ method }: TransportRequest, { head, body }: Answer): TransportResponse {
+    return {
+      status: head.status,
+      headers: head.headers,
+      warnings: warningsOf(head.headers['warning']),
+      get body() {
+        return body.chunks();
+      },
+      text: async () => {
+        const bytes = await body.whole();
+        this.#options.observer?.responseBytes?.({ method, host: this.#address.host, bytes: bytes.length });
+        return bytes.toString('utf8');
+      },
+      destroy: () => body.destroy(),
+    };
+  }
+
+  #target(request: TransportRequest, identity: Identity): ExchangeTarget {
+    const pools = this.#connections.for(identity.tls);
     return {
       address: this.#address,
-      agent: request.idleTimeoutMs === undefined ? agents.calls : agents.streams,
-      headers: { ...this.#baseHeaders, ...identity.headers },
+      pool: request.idleTimeoutMs === undefined ? pools.calls : pools.streams,
+      headers: this.#headersOf(identity),
     };
+  }
+
+  /** Made once for as long as nothing changes. */
+  #headersOf(identity: Identity): RequestHeaders {
+    if (this.#headers?.identity !== identity) {
+      this.#headers = { identity, merged: { ...this.#baseHeaders, ...identity.headers } };
+    }
+    return this.#headers.merged;
   }
 
   #report(request: TransportRequest, started: number, code: string): void {
@@ -143,10 +164,6 @@ class HttpTransport implements Transport {
   }
 }
 
-function agentFactory({ server, proxyUrl }: ClusterConfig): AgentFactory | undefined {
-  return proxyUrl === undefined ? undefined : proxyAgent(server, proxyUrl);
-}
-
 /** Only reads are sent again after a lost connection: a write may have landed. */
 function canResend(request: TransportRequest, error: ConnectionError): boolean {
   return request.method === 'GET' && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
@@ -163,3 +180,17 @@ function retryAfterMs(response: TransportResponse): number | undefined {
 async function discard(response: TransportResponse): Promise<void> {
   await response.text().catch(() => response.destroy());
 }
+
+/** Texts of `Warning: 299 - "text"` headers; quoted pairs are undone. */
+function warningsOf(header: string | undefined): readonly string[] {
+  if (header === undefined) return none;
+  const found: string[] = [];
+  for (const match of header.matchAll(/299\s+\S+\s+"((?:[^"\\]|\\.)*)"/g)) {
+    // Headers are read byte by byte; the API server writes UTF-8.
+    const text = Buffer.from(match[1] ?? '', 'latin1').toString('utf8');
+    found.push(text.replace(/\\(.)/g, '$1'));
+  }
+  return found;
+}
+
+const none: readonly string[] = [];

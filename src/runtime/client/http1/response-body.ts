@@ -1,0 +1,143 @@
+/** The body of a response: read whole or in chunks, unpacked when it is compressed. */
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
+
+/** The connection that a body comes from. */
+export interface BodySource {
+  pause(): void;
+  resume(): void;
+  /** Gives up the rest. */
+  destroy(): void;
+}
+
+/** As many bytes wait for a reader before the server is made to wait. */
+const MOST_UNREAD = 256 * 1024;
+
+const unpack = promisify(gunzip);
+const nothing = Buffer.alloc(0);
+
+/** Chunks as they come, for one reader. */
+export class ResponseBody {
+  readonly #source: BodySource;
+  readonly #isPacked: boolean;
+  #chunks: Buffer[] = [];
+  #unread = 0;
+  #state: 'open' | 'ended' | 'failed' = 'open';
+  #error: unknown;
+  #isWanted = false;
+  #wake: (() => void) | undefined;
+
+  constructor(source: BodySource, encoding: string | undefined) {
+    this.#source = source;
+    this.#isPacked = encoding === 'gzip';
+  }
+
+  push(chunk: Buffer): void {
+    if (this.#state !== 'open') return;
+    this.#chunks.push(chunk);
+    this.#unread += chunk.length;
+    if (this.#isWanted) return;
+    if (this.#unread > MOST_UNREAD) this.#source.pause();
+    this.#tell();
+  }
+
+  end(): void {
+    if (this.#state !== 'open') return;
+    this.#state = 'ended';
+    this.#tell();
+  }
+
+  fail(error: unknown): void {
+    if (this.#state !== 'open') return;
+    this.#state = 'failed';
+    this.#error = error;
+    this.#tell();
+  }
+
+  destroy(): void {
+    if (this.#state !== 'open') return;
+    this.fail(Object.assign(new Error('the body was given up'), { code: 'ECONNRESET' }));
+    this.#source.destroy();
+  }
+
+  /** Everything, unpacked. Rejects when the body was cut. */
+  async whole(): Promise<Buffer> {
+    if (this.#state === 'open') await this.#collect();
+    if (this.#state === 'failed') throw this.#error;
+    const bytes = this.#take();
+    return this.#isPacked ? unpack(bytes) : bytes;
+  }
+
+  /** Unpacked chunks. Rejects after the last one when the body was cut. */
+  chunks(): AsyncIterable<Buffer> {
+    return this.#isPacked ? unpacked(this.#raw()) : this.#raw();
+  }
+
+  #raw(): AsyncIterable<Buffer> {
+    const next = async (): Promise<IteratorResult<Buffer, undefined>> => {
+      while (this.#unread === 0 && this.#state === 'open') await this.#news();
+      // What has arrived before a cut may be complete events.
+      if (this.#unread > 0) return { done: false, value: this.#take() };
+      if (this.#state === 'failed') throw this.#error;
+      return { done: true, value: undefined };
+    };
+    const stop = async (): Promise<IteratorResult<Buffer, undefined>> => {
+      this.destroy();
+      return { done: true, value: undefined };
+    };
+    return { [Symbol.asyncIterator]: () => ({ next, return: stop }) };
+  }
+
+  /** All that has come; the source goes on. */
+  #take(): Buffer {
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    this.#unread = 0;
+    if (this.#state === 'open') this.#source.resume();
+    const [first = nothing] = chunks;
+    return chunks.length <= 1 ? first : Buffer.concat(chunks);
+  }
+
+  #collect(): Promise<void> {
+    this.#isWanted = true;
+    this.#source.resume();
+    return this.#news();
+  }
+
+  #news(): Promise<void> {
+    return new Promise((resolve) => (this.#wake = resolve));
+  }
+
+  #tell(): void {
+    const wake = this.#wake;
+    this.#wake = undefined;
+    wake?.();
+  }
+}
+
+/** Each flush of a compressed watch is a gzip member of its own; gunzip goes on to the next member by itself. */
+async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const stream = createGunzip();
+  // Without a listener an error would end the process when nobody reads yet; who reads later still gets it.
+  stream.on('error', () => undefined);
+  let cut: { reason: unknown } | undefined;
+  const feed = async (): Promise<void> => {
+    try {
+      for await (const chunk of packed) if (!stream.write(chunk)) await once(stream, 'drain');
+    } catch (reason) {
+      cut ??= { reason };
+    }
+    // What has arrived before a cut is still unpacked.
+    stream.end();
+  };
+  void feed();
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch (error) {
+    throw cut ? cut.reason : error;
+  } finally {
+    stream.destroy();
+  }
+  if (cut) throw cut.reason;
+}
