@@ -6,7 +6,7 @@ import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/pro
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { bundledByRuntime, runtimePackages } from './runtime-packages.mjs';
 import { templatesPlugin } from './build-templates.mjs';
 
@@ -90,6 +90,7 @@ async function buildCompiler() {
     outfile: path.join(dist, 'vendor', 'typescript.cjs'),
     plugins: [noLibraries],
   });
+  await writeLibrary(require(common));
   await build({
     ...options,
     entryPoints: [morph],
@@ -105,7 +106,15 @@ async function buildCompiler() {
   });
 }
 
-/** ts-morph carries the texts of TypeScript's libraries, half of the whole. We never look a library type up. */
+/** The declarations that the checker needs, as a file of their own: few projects need it. */
+async function writeLibrary(common) {
+  const source = await readFile(path.join(root, 'src', 'typescript', 'library.ts'), 'utf8');
+  const { code } = await transform(source.slice(source.indexOf('/** The newest edition')), { loader: 'ts' });
+  const { joinLibrary } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  await writeFile(path.join(dist, 'vendor', 'library.d.ts'), joinLibrary(common.getLibFiles()));
+}
+
+/** ts-morph carries the texts of TypeScript's libraries, half of the whole. The checker finds them in a file of their own. */
 const noLibraries = {
   name: 'no-libraries',
   setup: ({ onLoad }) =>

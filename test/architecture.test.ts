@@ -26,7 +26,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   reader: ['typescript', 'project', 'markers', 'core-schemas', 'model', 'errors', 'yaml'],
   emitter: ['project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],
   tools: ['project', 'markers', 'model', 'errors', 'yaml', 'package-root'],
-  typescript: ['model', 'errors', 'compiled-script'],
+  typescript: ['model', 'errors', 'compiled-script', 'package-root'],
   project: ['model', 'errors', 'yaml'],
   markers: ['model', 'errors', 'yaml'],
   'core-schemas': ['model', 'errors'],

@@ -1,9 +1,15 @@
-/** Whether one type fits into another, as far as conditional types and `Exclude` need it. */
-import { type Evaluator, type Shape, type TypeRef } from './type-ref.js';
+/**
+ * Whether one type fits into another, as far as syntax can tell for certain. Everything else is `undefined`, and
+ * TypeScript's checker decides.
+ */
+import { type Evaluator, type ObjectShape, type Shape, type TypeRef } from './type-ref.js';
 import { unionMembers } from './union-members.js';
 
-/** What `infer X` stood for. */
+/** What `infer X` stands for. */
 export type Inferred = Map<string, TypeRef>;
+
+/** Certain, or not known. */
+export type Verdict = boolean | undefined;
 
 /** Whether every value of `source` is one of `target`; fills `inferred` on the way. */
 export function isAssignable(
@@ -11,23 +17,70 @@ export function isAssignable(
   source: TypeRef,
   target: TypeRef,
   inferred: Inferred = new Map(),
-): boolean {
+): Verdict {
   const { ts } = evaluator;
   if (target.kind === 'node' && ts.isParenthesizedTypeNode(target.node)) {
     return isAssignable(evaluator, source, { ...target, node: target.node.type }, inferred);
   }
   if (target.kind === 'node' && ts.isInferTypeNode(target.node)) {
-    inferred.set(target.node.typeParameter.name.text, source);
+    const { name, constraint } = target.node.typeParameter;
+    if (constraint !== undefined || inferred.has(name.text)) return undefined;
+    inferred.set(name.text, source);
     return true;
   }
+  if (target.kind === 'node' && containsInfer(evaluator, target) && !isListOfInferred(evaluator, target))
+    return undefined;
   const wanted = evaluator.evaluate(target);
   if (wanted.kind === 'keyword' && (wanted.name === 'unknown' || wanted.name === 'any')) return true;
   const sources = unionMembers(evaluator, source);
-  return sources.every((member) => {
-    if (wanted.kind === 'union') return wanted.types.some((type) => isAssignable(evaluator, member, type, inferred));
-    return fits(evaluator, evaluator.evaluate(member), wanted, inferred, member, target);
-  });
+  if (sources.length === 0) return undefined;
+  if (sources.length > 1 && inferred.size > 0) return undefined;
+  return all(sources.map((member) => fitsMember(evaluator, member, target, wanted, inferred)));
 }
+
+/** `infer X` is understood as the whole target and as the items of a list. */
+function isListOfInferred({ ts }: Evaluator, { node }: Extract<TypeRef, { kind: 'node' }>): boolean {
+  const inner = ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword ? node.type : node;
+  if (!ts.isArrayTypeNode(inner)) return false;
+  const item = ts.isParenthesizedTypeNode(inner.elementType) ? inner.elementType.type : inner.elementType;
+  return ts.isInferTypeNode(item);
+}
+
+function containsInfer({ ts }: Evaluator, { node }: Extract<TypeRef, { kind: 'node' }>): boolean {
+  const visit = (inner: typeof node): boolean =>
+    ts.isInferTypeNode(inner) || (ts.forEachChild(inner, (child) => visit(child) || undefined) ?? false);
+  return visit(node);
+}
+
+function all(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes(false)) return false;
+  return verdicts.includes(undefined) ? undefined : true;
+}
+
+function fitsMember(
+  evaluator: Evaluator,
+  source: TypeRef,
+  target: TypeRef,
+  wanted: Shape,
+  inferred: Inferred,
+): Verdict {
+  const have = evaluator.evaluate(source);
+  if (wanted.kind !== 'union') return fits(evaluator, have, wanted, inferred, source, target);
+  const verdicts = new Set(
+    unionMembers(evaluator, target).map((type) => isAssignable(evaluator, source, type, inferred)),
+  );
+  if (verdicts.has(true)) return true;
+  return verdicts.has(undefined) || isStructured(have) ? undefined : false;
+}
+
+/** Objects and lists may fit into a union as a whole though they fit into none of its members. */
+function isStructured(shape: Shape): boolean {
+  return !['literal', 'template'].includes(shape.kind) && !(shape.kind === 'keyword' && shape.name !== 'boolean');
+}
+
+const PRIMITIVES = new Set(['string', 'number', 'boolean', 'bigint', 'symbol', 'null', 'undefined']);
+/** Library types that no plain value has the methods of. */
+const BEHAVIOURS = new Set(['Function', 'Date', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'RegExp', 'Error']);
 
 function fits(
   evaluator: Evaluator,
@@ -36,33 +89,48 @@ function fits(
   inferred: Inferred,
   source: TypeRef,
   target: TypeRef,
-): boolean {
-  if (have.kind === 'keyword' && have.name === 'any') return true;
-  if (want.kind === 'literal') return have.kind === 'literal' && have.value === want.value;
+): Verdict {
+  const primitive = primitiveName(have);
   if (want.kind === 'array') return fitsArray(evaluator, have, want.item, inferred);
+  if (want.kind === 'literal') return fitsLiteral(have, want);
   if (want.kind === 'keyword') return fitsKeyword(have, want.name);
-  if (want.kind === 'known')
-    return have.kind === 'known' ? have.name === want.name : fitsKeyword(have, primitiveOf(want));
-  if (want.kind === 'object') return fitsObject(evaluator, source, target, inferred);
-  if (want.kind === 'core') return have.kind === 'core' && have.name === want.name;
-  if (want.kind === 'enum') return have.kind === 'enum' ? have.place.node === want.place.node : false;
-  if (want.kind === 'function') return have.kind === 'function';
-  return have.kind === want.kind;
+  if (want.kind === 'function' || (want.kind === 'global' && BEHAVIOURS.has(want.name))) {
+    const isData = primitive !== undefined || have.kind === 'array' || have.kind === 'tuple';
+    return isData || (have.kind === 'object' && isPlain(have)) ? false : undefined;
+  }
+  if (want.kind === 'object' && have.kind === 'object') return fitsObject(evaluator, source, target, inferred);
+  return undefined;
 }
 
-function fitsArray(evaluator: Evaluator, have: Shape, item: TypeRef, inferred: Inferred): boolean {
+/** The primitive that all values of a shape are of. */
+function primitiveName(shape: Shape): string | undefined {
+  if (shape.kind === 'literal') return typeof shape.value;
+  if (shape.kind === 'template') return 'string';
+  if (shape.kind === 'enum') {
+    const kinds = new Set(shape.values.map((value) => typeof value));
+    return kinds.size === 1 ? [...kinds][0] : undefined;
+  }
+  return shape.kind === 'keyword' && PRIMITIVES.has(shape.name) ? shape.name : undefined;
+}
+
+function fitsLiteral(have: Shape, want: Extract<Shape, { kind: 'literal' }>): Verdict {
+  if (want.isEnum === true) return undefined;
+  if (have.kind === 'literal') return have.value === want.value;
+  return have.kind === 'keyword' && have.name !== 'boolean' && PRIMITIVES.has(have.name) ? false : undefined;
+}
+
+function fitsArray(evaluator: Evaluator, have: Shape, item: TypeRef, inferred: Inferred): Verdict {
   if (have.kind === 'array') return isAssignable(evaluator, have.item, item, inferred);
-  return have.kind === 'tuple' && have.items.every((type) => isAssignable(evaluator, type, item, inferred));
+  if (primitiveName(have) !== undefined || (have.kind === 'object' && isPlain(have))) return false;
+  return undefined;
 }
 
-function fitsKeyword(have: Shape, name: string): boolean {
-  if (name === 'object')
-    return have.kind === 'object' || have.kind === 'array' || have.kind === 'tuple' || have.kind === 'core';
-  if (have.kind === 'literal') return typeof have.value === name;
-  if (have.kind === 'template') return name === 'string';
-  if (have.kind === 'enum') return have.values.every((value) => typeof value === name);
-  if (have.kind === 'known') return primitiveOf(have) === name;
-  return have.kind === 'keyword' && have.name === name;
+function fitsKeyword(have: Shape, name: string): Verdict {
+  if (have.kind === 'known') return primitiveOf(have) !== 'object' && primitiveOf(have) === name ? true : undefined;
+  const primitive = primitiveName(have);
+  if (primitive !== undefined) return PRIMITIVES.has(name) ? primitive === name : name === 'object' ? false : undefined;
+  if (have.kind !== 'array' && have.kind !== 'tuple' && have.kind !== 'object') return undefined;
+  return name === 'object' ? true : PRIMITIVES.has(name) ? false : undefined;
 }
 
 /** The primitive behind a flavoured type such as `Int32`. */
@@ -72,15 +140,23 @@ export function primitiveOf(shape: Extract<Shape, { kind: 'known' }>): string {
   return 'object';
 }
 
-function fitsObject(evaluator: Evaluator, source: TypeRef, target: TypeRef, inferred: Inferred): boolean {
-  const shape = evaluator.evaluate(source);
-  if (shape.kind !== 'object' && shape.kind !== 'core' && shape.kind !== 'known') return false;
-  if (shape.kind === 'known' && primitiveOf(shape) !== 'object') return false;
+/** An object type that consists of its properties. */
+export function isPlain(shape: ObjectShape): boolean {
+  return shape.index === undefined && shape.callable === undefined && shape.isWithMethods !== true;
+}
+
+function fitsObject(evaluator: Evaluator, source: TypeRef, target: TypeRef, inferred: Inferred): Verdict {
   const have = evaluator.objectOf(source);
   const want = evaluator.objectOf(target);
-  return want.members.every((member) => {
-    const own = have.members.find(({ name }) => name === member.name);
-    if (own === undefined) return member.isOptional;
-    return (member.isOptional || !own.isOptional) && isAssignable(evaluator, own.type, member.type, inferred);
-  });
+  if (!isPlain(have) || !isPlain(want)) return undefined;
+  // A type whose properties are all optional has rules of its own.
+  if (want.members.every(({ isOptional }) => isOptional)) return undefined;
+  return all(
+    want.members.map((member) => {
+      const own = have.members.find(({ name }) => name === member.name);
+      if (own === undefined) return member.isOptional;
+      if (own.isOptional && !member.isOptional) return false;
+      return isAssignable(evaluator, own.type, member.type, inferred);
+    }),
+  );
 }

@@ -21,6 +21,10 @@ export interface ImportedName {
 /** All names of one file. */
 export interface FileBindings {
   readonly declarations: ReadonlyMap<string, readonly Declaration[]>;
+  /** Names of declarations with the modifier `export`. */
+  readonly visible: ReadonlySet<string>;
+  /** A declaration file without any `export { … }`: all that it declares is exported. */
+  readonly isOpen: boolean;
   readonly imports: ReadonlyMap<string, ImportedName>;
   /** Exported name → local name, for `export { local as exported }`. */
   readonly exported: ReadonlyMap<string, string>;
@@ -37,8 +41,11 @@ export function readBindings(ts: TypeScript, unit: Unit): FileBindings {
   const exported = new Map<string, string>();
   const reexported = new Map<string, ImportedName>();
   const starExports: ImportedName[] = [];
+  const visible = new Set<string>();
   const declare = (name: string, node: Declaration): void => {
     declarations.set(name, [...(declarations.get(name) ?? []), node]);
+    const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node;
+    if (isExported(ts, statement)) visible.add(name);
   };
   for (const statement of unit.ast.statements) {
     if (
@@ -55,7 +62,10 @@ export function readBindings(ts: TypeScript, unit: Unit): FileBindings {
       exported.set('default', statement.expression.text);
     if (isDefaultExport(ts, statement)) exported.set('default', statement.name?.text ?? 'default');
   }
-  return { declarations, imports, exported, reexported, starExports };
+  const isOpen =
+    unit.ast.isDeclarationFile &&
+    !unit.ast.statements.some((statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement));
+  return { declarations, visible, isOpen, imports, exported, reexported, starExports };
 }
 
 /** Whether a declaration has the modifier `export`. */

@@ -1,11 +1,11 @@
-/** Computed types: `keyof`, `T[K]`, mapped and conditional types. */
+/** Computed types whose meaning is certain from syntax: `keyof`, `T[K]`, mapped and conditional types over plain objects. */
 import type { ts } from 'ts-morph';
-import { type Inferred, isAssignable } from './assignable.js';
+import { type Inferred, isAssignable, isPlain } from './assignable.js';
 import {
   computed,
   type Evaluator,
   literalUnion,
-  type Member,
+  type NodeRef,
   type ObjectShape,
   placeOf,
   type Shape,
@@ -13,55 +13,77 @@ import {
   TypeProblem,
   type TypeRef,
   type TypeScope,
+  Unsettled,
 } from './type-ref.js';
 import { literalsOf, unionMembers, unionOf } from './union-members.js';
 
+/** The object that a type consists of; the checker decides about unions, lists, maps and classes with methods. */
+export function plainObject(evaluator: Evaluator, type: TypeRef, what: string): ObjectShape {
+  const shape = evaluator.evaluate(type);
+  const object = shape.kind === 'core' ? evaluator.objectOf(type) : shape;
+  if (object.kind !== 'object' || !isPlain(object)) throw new Unsettled(placeOf(type), `${what} is not known to kbts`);
+  return object;
+}
+
 /** The names of a type's properties. */
 export function evaluateKeyof(evaluator: Evaluator, type: TypeRef): Shape {
-  const shape = evaluator.objectOf(type);
-  if (shape.index !== undefined) return { kind: 'keyword', name: 'string' };
-  return literalUnion(
-    shape.members.map(({ name }) => name),
-    placeOf(type),
-  );
+  const names = plainObject(evaluator, type, `the keys of "${textOf(type)}"`).members.map(({ name }) => name);
+  // A name that is a number is one as a key, too.
+  if (names.some((name) => /^-?\d/.test(name))) throw new Unsettled(placeOf(type), 'keys that are numbers');
+  return literalUnion(names, placeOf(type));
 }
 
 /** `T['a']`, `T[number]`, `T[keyof T]`. */
-export function evaluateIndexedAccess(evaluator: Evaluator, object: TypeRef, index: TypeRef): Shape {
+export function settleIndexedAccess(evaluator: Evaluator, object: TypeRef, index: TypeRef): TypeRef {
   const shape = evaluator.evaluate(object);
   const key = evaluator.evaluate(index);
   const isNumber = key.kind === 'keyword' && key.name === 'number';
-  if (shape.kind === 'array' && isNumber) return evaluator.evaluate(shape.item);
+  if (shape.kind === 'array' && isNumber) return shape.item;
   const part = shape.kind === 'core' ? corePart(shape, key) : undefined;
-  if (part !== undefined) return part;
-  if (shape.kind === 'union') {
-    const parts = unionMembers(evaluator, object).map((member) =>
-      computed(evaluateIndexedAccess(evaluator, member, index), placeOf(object)),
-    );
-    return evaluator.evaluate(unionOf(parts, object));
-  }
-  if (shape.kind === 'tuple') {
-    const chosen = isNumber
-      ? shape.items.map((item) => restItem(evaluator, item) ?? item)
-      : shape.items.filter((_, position) => literalsOf(evaluator, index)?.map(String).includes(String(position)));
-    return evaluator.evaluate(unionOf(chosen, object));
-  }
-  const properties = evaluator.objectOf(object);
+  if (part !== undefined) return computed(part, placeOf(index));
+  if (shape.kind === 'tuple') return tupleItem(evaluator, shape, isNumber, object, index);
+  if (shape.kind === 'object' && shape.members.length === 0 && shape.index !== undefined && isAnyKey(key))
+    return shape.index;
+  const properties = plainObject(evaluator, object, `"${textOf(object)}[${textOf(index)}]"`);
   const names = literalsOf(evaluator, index)?.map(String);
-  if (names === undefined && properties.index !== undefined) return evaluator.evaluate(properties.index);
-  const types = (names ?? []).map((name) => {
-    const member = properties.members.find((candidate) => candidate.name === name);
-    if (member === undefined) {
-      throw new TypeProblem(
-        placeOf(index),
-        'type-unknown',
-        `"${textOf(object)}" has no property "${name}"`,
-        'check the name',
-      );
-    }
-    return member.type;
-  });
-  return evaluator.evaluate(unionOf(types, index));
+  if (names === undefined) throw new Unsettled(placeOf(index), `"${textOf(index)}" is not a list of names`);
+  const missing = names.find((name) => !properties.members.some((member) => member.name === name));
+  if (missing !== undefined) {
+    const message = `"${textOf(object)}" has no property "${missing}"`;
+    throw new TypeProblem(placeOf(index), 'type-unknown', message, 'check the name');
+  }
+  const chosen = names.flatMap((name) => properties.members.find((member) => member.name === name) ?? []);
+  const types = chosen.map(({ type }) => type);
+  const isOptional = chosen.some((member) => member.isOptional);
+  const absent = computed({ kind: 'keyword', name: 'undefined' }, placeOf(index));
+  if (types.length === 0) return computed({ kind: 'keyword', name: 'never' }, placeOf(index));
+  return unionOf(isOptional ? [...types, absent] : types, index);
+}
+
+function isAnyKey(key: Shape): boolean {
+  return key.kind === 'literal' || (key.kind === 'keyword' && (key.name === 'string' || key.name === 'number'));
+}
+
+function tupleItem(
+  evaluator: Evaluator,
+  shape: Extract<Shape, { kind: 'tuple' }>,
+  isNumber: boolean,
+  object: TypeRef,
+  index: TypeRef,
+): TypeRef {
+  const hasOptional = (shape.optional ?? 0) > 0 || shape.items.some((item) => isOptionalItem(evaluator, item));
+  if (shape.hasRest || hasOptional) throw new Unsettled(placeOf(object), 'an item of a tuple of unknown length');
+  const names = isNumber ? undefined : literalsOf(evaluator, index)?.map(String);
+  const chosen = isNumber ? shape.items : shape.items.filter((_, position) => names?.includes(String(position)));
+  if (chosen.length !== (names?.length ?? shape.items.length)) throw new Unsettled(placeOf(index), 'no such item');
+  return unionOf(chosen, object);
+}
+
+/** `T?` or `name?: T`. */
+export function isOptionalItem({ ts }: Evaluator, item: TypeRef): boolean {
+  if (item.kind !== 'node') return false;
+  const { node } = item;
+  return ts.isOptionalTypeNode(node) || (ts.isNamedTupleMember(node) && node.questionToken !== undefined);
 }
 
 /** Items of a list and values of a map that a Kubernetes type has. */
@@ -81,6 +103,7 @@ export function evaluateTuple(evaluator: Evaluator, node: ts.TupleTypeNode, scop
     const spread = spreadOf(evaluator, item);
     if (spread === undefined) return [item];
     const shape = evaluator.evaluate(spread);
+    if (shape.kind !== 'tuple' && shape.kind !== 'array') throw new Unsettled(placeOf(spread), 'what is spread here');
     hasRest ||= shape.kind !== 'tuple' || shape.hasRest;
     return shape.kind === 'tuple' ? shape.items : [item];
   });
@@ -102,91 +125,49 @@ export function restItem(evaluator: Evaluator, item: TypeRef): TypeRef | undefin
   return shape?.kind === 'array' ? shape.item : undefined;
 }
 
-/** `{ [K in Keys as Name]?: Value }`. Properties of `keyof T` keep their docs, markers and `?`. */
-export function evaluateMapped(evaluator: Evaluator, node: ts.MappedTypeNode, scope: TypeScope): Shape {
-  const { ts } = evaluator;
-  const at = (inner: ts.Node, parameters = scope.parameters): TypeRef => ({
-    kind: 'node',
-    node: inner,
-    scope: { ...scope, parameters },
-  });
-  const { constraint, name } = node.typeParameter;
-  const place = { unit: scope.unit, node };
-  if (constraint === undefined || node.type === undefined) {
-    throw new TypeProblem(place, 'type-unsupported', 'this mapped type has no keys or no values', 'write the type out');
-  }
-  const bind = (key: TypeRef): ReadonlyMap<string, TypeRef> => new Map([...scope.parameters, [name.text, key]]);
-  const keys = literalsOf(evaluator, at(constraint));
-  if (keys === undefined)
-    return {
-      kind: 'object',
-      members: [],
-      index: at(node.type, bind(computed({ kind: 'keyword', name: 'string' }, place))),
-    };
-  const origin = originOf(evaluator, constraint, scope);
-  const valueNode = node.type;
-  const members = keys.flatMap((key): Member[] => {
-    const parameters = bind(computed({ kind: 'literal', value: key }, place));
-    const names = node.nameType === undefined ? [String(key)] : newNames(evaluator, at(node.nameType, parameters));
-    const source = origin?.members.find((member) => member.name === String(key));
-    const isRemoved = node.questionToken?.kind === ts.SyntaxKind.MinusToken;
-    const isOptional = node.questionToken === undefined ? (source?.isOptional ?? false) : !isRemoved;
-    const isPresenceFixed = node.questionToken !== undefined;
-    return names.map((renamed) => ({
-      ...source,
-      name: renamed,
-      isOptional,
-      isPresenceFixed,
-      type: at(valueNode, parameters),
-    }));
-  });
-  return { kind: 'object', members };
-}
-
-/** What `as` makes of a key; nothing for `never`. */
-function newNames(evaluator: Evaluator, type: TypeRef): string[] {
-  const literals = literalsOf(evaluator, type);
-  if (literals !== undefined) return literals.map(String);
-  const message = `"${textOf(type)}" gives properties names that are not known to kbts`;
-  throw new TypeProblem(placeOf(type), 'type-unsupported', message, 'write the properties out');
-}
-
-/** The `T` of `keyof T`, also behind a type parameter. */
-function originOf(evaluator: Evaluator, constraint: ts.TypeNode, scope: TypeScope): ObjectShape | undefined {
-  const { ts } = evaluator;
-  if (ts.isTypeOperatorNode(constraint) && constraint.operator === ts.SyntaxKind.KeyOfKeyword) {
-    return evaluator.objectOf({ kind: 'node', node: constraint.type, scope });
-  }
-  const named = ts.isTypeReferenceNode(constraint)
-    ? evaluator.resolve({ kind: 'node', node: constraint, scope })
-    : undefined;
-  if (named?.kind !== 'type' || named.type.kind !== 'node') return undefined;
-  const { node } = named.type;
-  return ts.isTypeNode(node) ? originOf(evaluator, node, named.type.scope) : undefined;
-}
-
 /** `A extends B ? X : Y`, distributed over unions when `A` is a type parameter. */
-export function evaluateConditional(evaluator: Evaluator, node: ts.ConditionalTypeNode, scope: TypeScope): Shape {
+export function settleConditional(evaluator: Evaluator, { node, scope }: NodeRef): TypeRef {
   const { ts } = evaluator;
+  if (!ts.isConditionalTypeNode(node)) return { kind: 'node', node, scope };
   const checked: TypeRef = { kind: 'node', node: node.checkType, scope };
   const parameter =
     ts.isTypeReferenceNode(node.checkType) && ts.isIdentifier(node.checkType.typeName)
       ? node.checkType.typeName.text
       : '';
   const argument = scope.parameters.get(parameter);
-  if (argument === undefined) return evaluator.evaluate(choose(evaluator, node, checked, scope));
-  const chosen = unionMembers(evaluator, argument).map((member) => {
+  if (argument === undefined) return choose(evaluator, node, checked, scope);
+  const members = unionMembers(evaluator, argument);
+  if (members.length > 1 || members.length === 0) distributable(evaluator, members, argument);
+  const chosen = members.map((member) => {
     const parameters = new Map([...scope.parameters, [parameter, member]]);
-    return choose(evaluator, node, member, { ...scope, parameters });
+    return evaluator.settle(choose(evaluator, node, member, { ...scope, parameters }));
   });
   const kept = chosen.filter((type) => !isNever(evaluator, type));
-  if (kept.length === 0) return { kind: 'keyword', name: 'never' };
-  return evaluator.evaluate(unionOf(kept, checked));
+  if (kept.length === 0) return computed({ kind: 'keyword', name: 'never' }, placeOf(checked));
+  return unionOf(kept, checked);
+}
+
+/** Members that TypeScript would look at one by one. */
+function distributable(evaluator: Evaluator, members: readonly TypeRef[], argument: TypeRef): void {
+  for (const member of members) {
+    const shape = evaluator.evaluate(member);
+    if (shape.kind === 'enum' || (shape.kind === 'keyword' && shape.name === 'boolean'))
+      throw new Unsettled(placeOf(argument), `the members of "${textOf(argument)}" one by one`);
+  }
 }
 
 function choose(evaluator: Evaluator, node: ts.ConditionalTypeNode, checked: TypeRef, scope: TypeScope): TypeRef {
   const inferred: Inferred = new Map();
-  const isTrue = isAssignable(evaluator, checked, { kind: 'node', node: node.extendsType, scope }, inferred);
+  const shape = evaluator.evaluate(checked);
+  const isOpen =
+    shape.kind === 'enum' ||
+    (shape.kind === 'keyword' && ['any', 'never', 'boolean', 'unknown', 'void'].includes(shape.name));
+  const target: TypeRef = { kind: 'node', node: node.extendsType, scope };
+  const isTrue = isOpen ? undefined : isAssignable(evaluator, checked, target, inferred);
+  if (isTrue === undefined) {
+    const text = `${textOf(checked)} extends ${textOf(target)}`;
+    throw new Unsettled({ unit: scope.unit, node }, `whether "${text}" holds is not known to kbts`);
+  }
   if (!isTrue) return { kind: 'node', node: node.falseType, scope };
   return {
     kind: 'node',

@@ -6,8 +6,9 @@ import {
   type Member,
   type Place,
   type Shape,
-  TypeProblem,
+  type TypeProblem,
   type TypeRef,
+  Unsettled,
 } from './type-ref.js';
 import type { Unit } from './unit.js';
 
@@ -73,10 +74,10 @@ function satisfiesShape(scope: ExpressionScope, node: ts.SatisfiesExpression, is
     return expressionShape(scope, inner, isFixed);
   const value = literalValue(ts, inner);
   if (value !== undefined) return { kind: 'literal', value };
-  throw new TypeProblem(
+  throw new Unsettled(
     { unit: scope.unit, node },
-    'type-unsupported',
     'whether "satisfies" keeps the literals of this expression is not known to kbts',
+    'type-unsupported',
     'write `as const satisfies …`',
   );
 }
@@ -154,10 +155,10 @@ function keyOf(scope: ExpressionScope, name: ts.PropertyName): string {
 }
 
 function unreadable({ unit }: ExpressionScope, node: ts.Node): TypeProblem {
-  return new TypeProblem(
+  return new Unsettled(
     { unit, node },
-    'type-unsupported',
     'the type of this expression is not known to kbts',
+    'type-unsupported',
     'use a literal, or declare the type',
   );
 }

@@ -14,7 +14,9 @@ import {
   TypeProblem,
   type TypeRef,
   type TypeScope,
+  Unsettled,
 } from './type-ref.js';
+import { literalsOf, unionMembers } from './union-members.js';
 
 /** `{ a: string; [key: string]: T }`. */
 export function evaluateLiteralType(evaluator: Evaluator, node: ts.TypeLiteralNode, scope: TypeScope): ObjectShape {
@@ -67,6 +69,7 @@ export function extend(base: ObjectShape, derived: ObjectShape): ObjectShape {
     members: [...members.values()],
     ...((derived.index ?? base.index) && { index: derived.index ?? base.index }),
     ...((derived.callable ?? base.callable) && { callable: derived.callable ?? base.callable }),
+    ...((derived.isWithMethods ?? base.isWithMethods) && { isWithMethods: true }),
   };
 }
 
@@ -80,23 +83,34 @@ export function evaluateIntersection(evaluator: Evaluator, types: readonly TypeR
   const parts = types.map((type) => ({ type, shape: evaluator.evaluate(type) }));
   const union = parts.find(({ shape }) => shape.kind === 'union');
   if (union?.shape.kind === 'union') {
-    const others = types.filter((type) => type !== union.type);
-    const branches = union.shape.types.map((branch) =>
-      computed(evaluateIntersection(evaluator, [branch, ...others], place), place),
-    );
+    const branches = unionMembers(evaluator, union.type).map((branch) => {
+      const others = types.map((type) => (type === union.type ? branch : type));
+      return computed(evaluateIntersection(evaluator, others, place), place);
+    });
     return { kind: 'union', types: branches };
   }
   const scalars = parts.filter(({ shape }) => isScalar(shape)).map(({ shape }) => shape);
-  // `string & 'a'` is 'a': whatever is narrower than a keyword counts.
-  const scalar = scalars.find(({ kind }) => kind !== 'keyword') ?? scalars[0];
-  if (scalar !== undefined)
-    return scalar.kind === 'keyword' && scalar.name === 'string' ? { ...scalar, isOpen: true } : scalar;
+  if (scalars.length > 0) return scalarPart(scalars, place);
   let result: ObjectShape = { kind: 'object', members: [] };
   for (const { type, shape } of parts) {
     if (shape.kind === 'keyword' && shape.name === 'unknown') continue;
+    if (shape.kind === 'object' && shape.isWithMethods === true)
+      throw new Unsettled(place, 'a class in an intersection');
     result = intersect(evaluator, result, evaluator.objectOf(type), place);
   }
-  return result;
+  return { ...result, parts: types };
+}
+
+/** `string & 'a'` is 'a': whatever is narrower than its keyword counts. What two narrow types share, the checker knows. */
+function scalarPart(scalars: readonly Shape[], place: Place): Shape {
+  const [first, ...rest] = [...new Set(scalars.map((shape) => (shape.kind === 'keyword' ? shape.name : shape)))];
+  const narrow = scalars.filter(({ kind }) => kind !== 'keyword');
+  const [scalar = scalars[0]] = narrow;
+  const keywords = scalars.flatMap((shape) => (shape.kind === 'keyword' ? [shape.name] : []));
+  const isNarrower = scalar?.kind === 'literal' && keywords.every((name) => name === typeof scalar.value);
+  if (scalar === undefined || (rest.length > 0 && (narrow.length !== 1 || !isNarrower)) || first === undefined)
+    throw new Unsettled(place, 'what these types have in common is not known to kbts');
+  return scalar.kind === 'keyword' && scalar.name === 'string' ? { ...scalar, isOpen: true } : scalar;
 }
 
 function isScalar(shape: Shape): boolean {
@@ -117,24 +131,39 @@ function intersect(evaluator: Evaluator, left: ObjectShape, right: ObjectShape, 
     const other = members.get(member.name);
     members.set(member.name, other === undefined ? member : both(evaluator, other, member, place));
   }
+  if (left.index !== undefined && right.index !== undefined) throw new Unsettled(place, 'two maps at once');
   const index = right.index ?? left.index;
   const callable = right.callable ?? left.callable;
   return { kind: 'object', members: [...members.values()], ...(index && { index }), ...(callable && { callable }) };
 }
 
-/** A property of both sides: present if one says so; the later declaration gives the docs. */
+/** A property of both sides: present if one says so; both declarations count. */
 function both(evaluator: Evaluator, left: Member, right: Member, place: Place): Member {
-  const isObject = (type: TypeRef): boolean => evaluator.evaluate(type).kind === 'object';
-  const type =
-    isObject(left.type) && isObject(right.type)
-      ? computed(evaluateIntersection(evaluator, [left.type, right.type], place), place)
-      : right.type;
+  const isOptional = left.isOptional && right.isOptional;
+  const also = [...(left.also ?? []), ...(left.declaration === undefined ? [] : [left.declaration])];
   return {
     ...right,
-    type,
-    isOptional: left.isOptional && right.isOptional,
+    type: commonType(evaluator, left.type, right.type, place),
+    isOptional,
+    ...(also.length > 0 && { also: [...also, ...(right.also ?? [])] }),
     inherited: [...(right.inherited ?? []), ...placesOf(left)],
   };
+}
+
+function commonType(evaluator: Evaluator, left: TypeRef, right: TypeRef, place: Place): TypeRef {
+  const [first, second] = [evaluator.evaluate(left), evaluator.evaluate(right)];
+  if (first.kind === 'object' && second.kind === 'object')
+    return computed(evaluateIntersection(evaluator, [left, right], place), place);
+  const isWider = (wide: Shape, type: TypeRef): boolean =>
+    wide.kind === 'keyword' &&
+    ['string', 'number'].includes(wide.name) &&
+    (literalsOf(evaluator, type)?.every((value) => typeof value === wide.name) ?? false);
+  if (isWider(first, right)) return right;
+  if (isWider(second, left)) return left;
+  const isSame = first.kind === 'keyword' && second.kind === 'keyword' && first.name === second.name;
+  const hasName = evaluator.resolve(left) !== undefined;
+  if (isSame && !(hasName && evaluator.resolve(right) !== undefined)) return hasName ? left : right;
+  throw new Unsettled(place, 'what these types have in common is not known to kbts');
 }
 
 /** Properties of the known object types; `undefined` for types that are no objects. */

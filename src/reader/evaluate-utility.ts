@@ -1,17 +1,22 @@
 /** TypeScript's own utility types, computed on properties so that docs and markers stay. */
 import { isAssignable } from './assignable.js';
+import { plainObject } from './evaluate-computed.js';
+import { withoutUndefined } from './evaluate-mapped.js';
 import {
   type Evaluator,
   literalUnion,
   type Member,
   type ObjectShape,
   type Place,
+  placeOf,
   type Shape,
+  textOf,
   TypeProblem,
   type TypeRef,
   computed,
+  Unsettled,
 } from './type-ref.js';
-import { literalsOf, unionMembers } from './union-members.js';
+import { literalsOf, unionMembers, unionOf } from './union-members.js';
 
 const UTILITIES = new Set([
   'Array',
@@ -37,86 +42,147 @@ export function isUtility(name: string): boolean {
   return UTILITIES.has(name);
 }
 
+/** Utility types whose result is a part of their argument, so that its name is kept. */
+const FILTERS = new Set(['Exclude', 'Extract', 'NonNullable', 'NoInfer']);
+
+/** Whether `settleFilter` computes a global type. */
+export function isFilter(name: string): boolean {
+  return FILTERS.has(name);
+}
+
+function needed(name: string, argument: TypeRef | undefined, place: Place): TypeRef {
+  if (argument !== undefined) return argument;
+  throw new TypeProblem(place, 'type-argument-missing', `"${name}" needs a type argument`, `write ${name}<…>`);
+}
+
 /** Computes `Partial<T>`, `Record<K, V>` and their kin. */
 export function evaluateGlobal(evaluator: Evaluator, name: string, args: readonly TypeRef[], place: Place): Shape {
-  const [first, second] = args;
-  if (first === undefined)
-    throw new TypeProblem(place, 'type-argument-missing', `"${name}" needs a type argument`, `write ${name}<…>`);
-  const need = (): TypeRef => {
-    if (second === undefined)
-      throw new TypeProblem(
-        place,
-        'type-argument-missing',
-        `"${name}" needs two type arguments`,
-        `write ${name}<…, …>`,
-      );
-    return second;
-  };
+  const first = needed(name, args[0], place);
+  const second = (): TypeRef => needed(name, args[1], place);
   switch (name) {
     case 'Array':
     case 'ReadonlyArray':
       return { kind: 'array', item: first };
     case 'Record':
-      return evaluateRecord(evaluator, first, need(), place);
+      return evaluateRecord(evaluator, first, second(), place);
     case 'Partial':
       return mapMembers(evaluator, first, (member) => ({ ...member, isOptional: true, isPresenceFixed: true }));
     case 'Required':
-      return mapMembers(evaluator, first, (member) => ({ ...member, isOptional: false, isPresenceFixed: true }));
+      return mapMembers(evaluator, first, (member) => ({
+        ...member,
+        isOptional: false,
+        isPresenceFixed: true,
+        type: member.isOptional ? withoutUndefined(evaluator, member.type) : member.type,
+      }));
     case 'Pick':
-      return pick(evaluator, first, need(), true);
+      return pick(evaluator, first, second(), true);
     case 'Omit':
-      return pick(evaluator, first, need(), false);
-    case 'Exclude':
-      return filterUnion(evaluator, first, (type) => !isAssignable(evaluator, type, need()), place);
-    case 'Extract':
-      return filterUnion(evaluator, first, (type) => isAssignable(evaluator, type, need()), place);
-    case 'NonNullable':
-      return filterUnion(evaluator, first, (type) => !isNullish(evaluator.evaluate(type)), place);
+      return pick(evaluator, first, second(), false);
     case 'Readonly':
+      return evaluateReadonly(evaluator, first);
+    case 'Exclude':
+    case 'Extract':
+    case 'NonNullable':
     case 'NoInfer':
-      return evaluator.evaluate(first);
+      return evaluator.evaluate(settleFilter(evaluator, name, args, place));
     default:
       return changeCase(evaluator, name, first, place);
   }
+}
+
+/** Computes `Exclude<T, U>` and its kin: the members of a union that stay. */
+export function settleFilter(evaluator: Evaluator, name: string, args: readonly TypeRef[], place: Place): TypeRef {
+  const first = needed(name, args[0], place);
+  if (name === 'NoInfer') return first;
+  if (name === 'NonNullable')
+    return filterUnion(evaluator, first, (shape) => !isNullish(shape) && !isUnknown(shape, first), place);
+  const target = needed(name, args[1], place);
+  return filterUnion(
+    evaluator,
+    first,
+    (shape, member) => {
+      const isOpen =
+        shape.kind === 'enum' || (shape.kind === 'keyword' && ['any', 'unknown', 'boolean'].includes(shape.name));
+      const fits = isOpen ? undefined : isAssignable(evaluator, member, target);
+      if (fits === undefined) throw new Unsettled(place, `what "${name}" leaves of "${textOf(member)}"`);
+      return fits === (name === 'Extract');
+    },
+    place,
+  );
 }
 
 function isNullish(shape: Shape): boolean {
   return shape.kind === 'keyword' && (shape.name === 'null' || shape.name === 'undefined');
 }
 
+function isUnknown(shape: Shape, type: TypeRef): boolean {
+  if (shape.kind === 'keyword' && ['unknown', 'any', 'void'].includes(shape.name))
+    throw new Unsettled(placeOf(type), `"${textOf(type)}" without null`);
+  return false;
+}
+
 /** `Record<string, V>` is a map; with literal keys it is an object. */
 export function evaluateRecord(evaluator: Evaluator, key: TypeRef, value: TypeRef, place: Place): Shape {
   const literals = literalsOf(evaluator, key);
-  if (literals === undefined) return { kind: 'object', members: [], index: value };
+  const shape = evaluator.evaluate(key);
+  if (literals === undefined) {
+    if (shape.kind === 'keyword' && (shape.name === 'string' || shape.name === 'number'))
+      return { kind: 'object', members: [], index: value };
+    throw new Unsettled(place, `the keys "${textOf(key)}" are not known to kbts`);
+  }
   const members = literals.map((name): Member => ({ name: String(name), isOptional: false, type: value }));
   if (members.length === 0)
     throw new TypeProblem(place, 'type-unsupported', 'the keys of this Record are never', 'give it keys');
   return { kind: 'object', members };
 }
 
+/** Nothing that JSON has is changed, unless the type is one that a mapped type takes apart. */
+function evaluateReadonly(evaluator: Evaluator, type: TypeRef): Shape {
+  const shape = evaluator.evaluate(type);
+  return ['array', 'tuple', 'core', 'known'].includes(shape.kind) || isMap(shape)
+    ? shape
+    : withoutParts(plainObject(evaluator, type, `Readonly of "${textOf(type)}"`));
+}
+
+function isMap(shape: Shape): boolean {
+  return shape.kind === 'object' && shape.members.length === 0 && shape.callable === undefined;
+}
+
+function withoutParts({ parts: _parts, ...shape }: ObjectShape): ObjectShape {
+  return shape;
+}
+
 function mapMembers(evaluator: Evaluator, type: TypeRef, change: (member: Member) => Member): ObjectShape {
-  const shape = evaluator.objectOf(type);
-  return { ...shape, members: shape.members.map(change) };
+  const { members } = plainObject(evaluator, type, `the properties of "${textOf(type)}"`);
+  return { kind: 'object', members: members.map(change) };
 }
 
 function pick(evaluator: Evaluator, type: TypeRef, keys: TypeRef, keeps: boolean): ObjectShape {
-  const shape = evaluator.objectOf(type);
-  const names = new Set((literalsOf(evaluator, keys) ?? []).map(String));
-  return { ...shape, members: shape.members.filter(({ name }) => names.has(name) === keeps) };
+  const { members } = plainObject(evaluator, type, `the properties of "${textOf(type)}"`);
+  const literals = literalsOf(evaluator, keys);
+  if (literals === undefined) throw new Unsettled(placeOf(keys), `"${textOf(keys)}" is not a list of names`);
+  const names = new Set(literals.map(String));
+  if (!keeps && literals.some((name) => typeof name === 'number'))
+    throw new Unsettled(placeOf(keys), 'names that are numbers');
+  return { kind: 'object', members: members.filter(({ name }) => names.has(name) === keeps) };
 }
 
-function filterUnion(evaluator: Evaluator, type: TypeRef, keeps: (type: TypeRef) => boolean, place: Place): Shape {
-  const kept = unionMembers(evaluator, type).filter(keeps);
-  const [only] = kept;
-  if (only === undefined) return { kind: 'keyword', name: 'never' };
-  return kept.length === 1
-    ? evaluator.evaluate(only)
-    : { kind: 'union', types: kept.map((member) => computed(evaluator.evaluate(member), place)) };
+function filterUnion(
+  evaluator: Evaluator,
+  type: TypeRef,
+  keeps: (shape: Shape, member: TypeRef) => boolean,
+  place: Place,
+): TypeRef {
+  const members = unionMembers(evaluator, type);
+  const kept = members.filter((member) => keeps(evaluator.evaluate(member), member));
+  if (kept.length === members.length) return type;
+  if (kept.length === 0) return computed({ kind: 'keyword', name: 'never' }, place);
+  return unionOf(kept, type);
 }
 
 function changeCase(evaluator: Evaluator, name: string, type: TypeRef, place: Place): Shape {
   const literals = literalsOf(evaluator, type);
-  if (literals === undefined) return { kind: 'keyword', name: 'string' };
+  if (literals === undefined) throw new Unsettled(place, `what "${textOf(type)}" becomes`);
   const change = (text: string): string => {
     if (name === 'Uppercase') return text.toUpperCase();
     if (name === 'Lowercase') return text.toLowerCase();

@@ -6,16 +6,22 @@ import {
   type Member,
   type Place,
   type Shape,
-  TypeProblem,
+  type TypeProblem,
   type TypeScope,
+  Unsettled,
 } from './type-ref.js';
 import { initializerShape, literalValue } from './evaluate-expression.js';
 import type { Binding } from './program.js';
 import type { Unit } from './unit.js';
 
 /** The values of an enum, in source order. */
-export function evaluateEnum(evaluator: Evaluator, node: ts.EnumDeclaration, unit: Unit): Shape {
-  return { kind: 'enum', place: { unit, node }, values: enumEntries(evaluator, node, unit).map(({ value }) => value) };
+export function evaluateEnum(evaluator: Evaluator, nodes: readonly ts.Node[], place: Place): Shape {
+  const entries = nodes.flatMap((node) =>
+    evaluator.ts.isEnumDeclaration(node)
+      ? enumEntries(evaluator, node, evaluator.program.unitOf(node) ?? place.unit)
+      : [],
+  );
+  return { kind: 'enum', place, values: entries.map(({ value }) => value) };
 }
 
 /** Names and values of an enum. */
@@ -31,7 +37,7 @@ export function enumEntries(
     const literal = member.initializer === undefined ? next : literalValue(ts, member.initializer);
     if (typeof literal !== 'string' && typeof literal !== 'number') {
       const message = `the value of "${member.name.getText(unit.ast)}" is computed`;
-      throw new TypeProblem(place, 'enum-computed', message, 'write a text or a number');
+      throw new Unsettled(place, message, 'enum-computed', 'write a text or a number');
     }
     if (typeof literal === 'number') next = literal + 1;
     return { name: member.name.getText(unit.ast).replaceAll(/^['"]|['"]$/g, ''), value: literal };
@@ -90,10 +96,10 @@ function bindingShape(evaluator: Evaluator, binding: Binding, place: Place): Sha
 }
 
 function unreadable(place: Place): TypeProblem {
-  return new TypeProblem(
+  return new Unsettled(
     place,
-    'type-unknown',
     `"${place.node.getText(place.unit.ast)}" is not a constant that can be read`,
+    'type-unknown',
     'use a const with literal values',
   );
 }

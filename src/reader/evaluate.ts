@@ -1,13 +1,12 @@
 /** Finds out what a type is, from syntax alone: names are followed, generics filled in, computed types computed. */
 import type { ts } from 'ts-morph';
 import type { CoreTypes } from './core-types.js';
-import {
-  evaluateConditional,
-  evaluateIndexedAccess,
-  evaluateKeyof,
-  evaluateMapped,
-  evaluateTuple,
-} from './evaluate-computed.js';
+import { Checker } from './checker/checker.js';
+import { checkedName, checkedType } from './checker/checked-name.js';
+import { checkedShape } from './checker/checked-shape.js';
+import { evaluateKeyof, evaluateTuple, settleConditional, settleIndexedAccess } from './evaluate-computed.js';
+import { keywordTable, literalShape } from './evaluate-literal.js';
+import { evaluateMapped } from './evaluate-mapped.js';
 import {
   evaluateClass,
   evaluateInterface,
@@ -16,10 +15,12 @@ import {
   knownObject,
 } from './evaluate-object.js';
 import { evaluateConstant, evaluateEnum } from './evaluate-value.js';
-import { evaluateGlobal, isUtility } from './evaluate-utility.js';
+import { evaluateGlobal, isFilter, isUtility, settleFilter } from './evaluate-utility.js';
 import { resolveName } from './names.js';
 import type { Program } from './program.js';
 import {
+  type CheckedRef,
+  endlessType,
   type Evaluator,
   type KeywordName,
   type Named,
@@ -30,6 +31,7 @@ import {
   TypeProblem,
   type TypeRef,
   type TypeScope,
+  Unsettled,
 } from './type-ref.js';
 import { parametersFor } from './type-parameters.js';
 
@@ -44,34 +46,95 @@ export function makeEvaluator(program: Program, core: CoreTypes): Evaluator {
 class SyntaxEvaluator implements Evaluator {
   readonly program: Program;
   readonly ts;
+  readonly checker: Checker;
   private readonly core: CoreTypes;
   private readonly keywords: ReadonlyMap<number, KeywordName>;
+  private readonly shapes = new WeakMap<TypeRef, Shape>();
+  private readonly settled = new WeakMap<TypeRef, TypeRef>();
   private depth = 0;
 
   constructor(program: Program, core: CoreTypes) {
     this.program = program;
     this.ts = program.ts;
+    this.checker = new Checker(program);
     this.core = core;
     this.keywords = keywordTable(program.ts.SyntaxKind);
   }
 
   evaluate(type: TypeRef): Shape {
     if (type.kind === 'shape') return type.shape;
-    if (this.depth > MAX_DEPTH) {
-      const fix = 'break the cycle, or use Json for the part of unknown depth';
-      throw new TypeProblem(
-        placeOf(type),
-        'type-cyclic',
-        `the type "${textOf(type)}" refers to itself without end`,
-        fix,
-      );
+    const known = this.shapes.get(type);
+    if (known !== undefined) return known;
+    const shape =
+      type.kind === 'checked'
+        ? this.evaluateChecked(type)
+        : this.nested(
+            type,
+            () => this.evaluateNode(type.node, type.scope),
+            (found) => this.evaluate(found),
+          );
+    this.shapes.set(type, shape);
+    return shape;
+  }
+
+  settle(type: TypeRef): TypeRef {
+    if (type.kind !== 'node') return type;
+    const known = this.settled.get(type);
+    if (known !== undefined) return known;
+    const next = this.nested(
+      type,
+      () => this.step(type),
+      (found) => found,
+    );
+    const result = next === type ? type : this.settle(next);
+    this.settled.set(type, result);
+    return result;
+  }
+
+  checked(type: TypeRef): CheckedRef | undefined {
+    return type.kind === 'checked' ? type : type.kind === 'node' ? checkedType(this, type) : undefined;
+  }
+
+  /** Declarations are read as written, because only there are the names of aliases. */
+  private evaluateChecked(type: CheckedRef): Shape {
+    const named = this.resolve(type);
+    try {
+      if (named?.kind === 'declared') return this.declared(named, type);
+      if (named?.kind === 'known' || named?.kind === 'core') return named;
+    } catch (error) {
+      if (!(error instanceof Unsettled)) throw error;
     }
+    return checkedShape(this.checker, type);
+  }
+
+  /** What syntax decides, or else the checker, where the type depends on no parameter. */
+  private nested<T>(type: Extract<TypeRef, { kind: 'node' }>, decide: () => T, accept: (found: CheckedRef) => T): T {
+    if (this.depth > MAX_DEPTH) throw endlessType(type);
     this.depth++;
     try {
-      return this.evaluateNode(type.node, type.scope);
+      return decide();
+    } catch (error) {
+      const found = error instanceof Unsettled ? this.checked(type) : undefined;
+      if (found === undefined) throw error;
+      return accept(found);
     } finally {
       this.depth--;
     }
+  }
+
+  /** One step towards the type that a computed one is. */
+  private step(type: Extract<TypeRef, { kind: 'node' }>): TypeRef {
+    const { ts } = this;
+    const { node, scope } = type;
+    const at = (inner: ts.Node): TypeRef => ({ kind: 'node', node: inner, scope });
+    if (ts.isParenthesizedTypeNode(node)) return at(node.type);
+    if (ts.isIndexedAccessTypeNode(node)) return settleIndexedAccess(this, at(node.objectType), at(node.indexType));
+    if (ts.isConditionalTypeNode(node)) return settleConditional(this, type);
+    if (!ts.isTypeReferenceNode(node)) return type;
+    const named = this.resolve(type);
+    if (named?.kind === 'type') return named.type;
+    if (named?.kind !== 'global' || !isFilter(named.name)) return type;
+    return settleFilter(this, named.name, named.arguments, placeOf(type));
   }
 
   objectOf(type: TypeRef): ObjectShape {
@@ -88,6 +151,7 @@ class SyntaxEvaluator implements Evaluator {
   }
 
   resolve(type: TypeRef): Named | undefined {
+    if (type.kind === 'checked') return checkedName(this.checker, this.core, type);
     return type.kind === 'node' ? resolveName(this, this.core, type.node, type.scope) : undefined;
   }
 
@@ -98,7 +162,7 @@ class SyntaxEvaluator implements Evaluator {
     if (keyword !== undefined) return { kind: 'keyword', name: keyword };
     if (ts.isParenthesizedTypeNode(node) || ts.isNamedTupleMember(node) || ts.isOptionalTypeNode(node))
       return this.evaluate(at(node.type));
-    if (ts.isLiteralTypeNode(node)) return this.literal(node);
+    if (ts.isLiteralTypeNode(node)) return literalShape(ts, node);
     if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node) || ts.isImportTypeNode(node)) {
       return this.reference(at(node));
     }
@@ -124,33 +188,15 @@ class SyntaxEvaluator implements Evaluator {
       const parts = node.templateSpans.flatMap((span) => [at(span.type), span.literal.text]);
       return { kind: 'template', parts: [node.head.text, ...parts] };
     }
-    if (ts.isIndexedAccessTypeNode(node)) return evaluateIndexedAccess(this, at(node.objectType), at(node.indexType));
+    if (ts.isIndexedAccessTypeNode(node) || ts.isConditionalTypeNode(node))
+      return this.evaluate(this.step({ kind: 'node', node, scope }));
     if (ts.isMappedTypeNode(node)) return evaluateMapped(this, node, scope);
-    if (ts.isConditionalTypeNode(node)) return evaluateConditional(this, node, scope);
     if (ts.isTypeQueryNode(node)) return evaluateConstant(this, node, scope);
     if (ts.isFunctionTypeNode(node) || ts.isConstructorTypeNode(node)) return { kind: 'function' };
     const place = { unit: scope.unit, node };
-    throw new TypeProblem(
-      place,
-      'type-unsupported',
-      `the type "${textOf(at(node))}" has no schema`,
-      'write the type out as an interface',
-    );
-  }
-
-  private literal(node: ts.LiteralTypeNode): Shape {
-    const { ts } = this;
-    const { literal } = node;
-    if (ts.isStringLiteral(literal) || ts.isNoSubstitutionTemplateLiteral(literal))
-      return { kind: 'literal', value: literal.text };
-    if (ts.isNumericLiteral(literal)) return { kind: 'literal', value: Number(literal.text) };
-    if (ts.isBigIntLiteral(literal)) return { kind: 'keyword', name: 'bigint' };
-    if (ts.isPrefixUnaryExpression(literal)) {
-      if (!ts.isNumericLiteral(literal.operand)) return { kind: 'keyword', name: 'bigint' };
-      return { kind: 'literal', value: -Number(literal.operand.text) };
-    }
-    if (literal.kind === ts.SyntaxKind.NullKeyword) return { kind: 'keyword', name: 'null' };
-    return { kind: 'literal', value: literal.kind === ts.SyntaxKind.TrueKeyword };
+    if (node.kind === ts.SyntaxKind.ThisType)
+      throw new TypeProblem(place, 'type-unsupported', 'the type "this" has no schema', 'name the type');
+    throw new Unsettled(place, `the type "${textOf(at(node))}" has no schema`);
   }
 
   private reference(type: TypeRef): Shape {
@@ -158,11 +204,11 @@ class SyntaxEvaluator implements Evaluator {
     const place = placeOf(type);
     switch (named?.kind) {
       case 'type':
+      case 'alias':
         return this.evaluate(named.type);
       case 'known':
-        return { kind: 'known', name: named.name, arguments: named.arguments };
       case 'core':
-        return { kind: 'core', name: named.name, schema: named.schema };
+        return named;
       case 'global':
         return isUtility(named.name)
           ? evaluateGlobal(this, named.name, named.arguments, place)
@@ -170,10 +216,10 @@ class SyntaxEvaluator implements Evaluator {
       case 'declared':
         return this.declared(named, type);
       default:
-        throw new TypeProblem(
+        throw new Unsettled(
           place,
-          'type-unknown',
           `the type "${textOf(type)}" is not declared`,
+          'type-unknown',
           'declare or import it',
         );
     }
@@ -181,38 +227,23 @@ class SyntaxEvaluator implements Evaluator {
 
   private declared(named: Extract<Named, { kind: 'declared' }>, type: TypeRef): Shape {
     const { ts } = this;
-    const [first] = named.declarations;
     const { unit } = named;
+    const [first] = named.declarations;
     if (first === undefined) return { kind: 'keyword', name: 'unknown' };
     const scope: TypeScope = { unit, parameters: parametersFor(ts, first, named.arguments, { unit, node: first }) };
-    const declaration = named.declarations.find((candidate) => !ts.isVariableDeclaration(candidate)) ?? first;
+    const types = named.declarations.filter((candidate) => !ts.isVariableDeclaration(candidate));
+    const declaration = types[0] ?? first;
+    if (types.some(({ kind }) => kind !== declaration.kind) || (types.length > 1 && ts.isClassDeclaration(declaration)))
+      throw new Unsettled(placeOf(type), `"${textOf(type)}" is declared in several ways`);
     if (ts.isTypeAliasDeclaration(declaration)) return this.evaluate({ kind: 'node', node: declaration.type, scope });
     if (ts.isInterfaceDeclaration(declaration))
-      return evaluateInterface(this, named, (node) => this.scopeOf(named, node));
+      return evaluateInterface(this, named, (node) => ({
+        unit,
+        parameters: parametersFor(ts, node, named.arguments, { unit, node }),
+      }));
     if (ts.isClassDeclaration(declaration)) return evaluateClass(this, declaration, scope);
-    if (ts.isEnumDeclaration(declaration)) return evaluateEnum(this, declaration, unit);
+    if (ts.isEnumDeclaration(declaration)) return evaluateEnum(this, types, { unit, node: declaration });
     const message = `"${textOf(type)}" is a value, not a type`;
     throw new TypeProblem(placeOf(type), 'type-unknown', message, 'write `typeof` before it, or declare a type');
   }
-
-  private scopeOf(named: Extract<Named, { kind: 'declared' }>, node: ts.InterfaceDeclaration): TypeScope {
-    const { unit } = named;
-    return { unit, parameters: parametersFor(this.ts, node, named.arguments, { unit, node }) };
-  }
-}
-
-function keywordTable(kinds: typeof ts.SyntaxKind): ReadonlyMap<number, KeywordName> {
-  return new Map<number, KeywordName>([
-    [kinds.StringKeyword, 'string'],
-    [kinds.NumberKeyword, 'number'],
-    [kinds.BooleanKeyword, 'boolean'],
-    [kinds.BigIntKeyword, 'bigint'],
-    [kinds.SymbolKeyword, 'symbol'],
-    [kinds.AnyKeyword, 'any'],
-    [kinds.UnknownKeyword, 'unknown'],
-    [kinds.NeverKeyword, 'never'],
-    [kinds.UndefinedKeyword, 'undefined'],
-    [kinds.ObjectKeyword, 'object'],
-    [kinds.VoidKeyword, 'void'],
-  ]);
 }

@@ -12,6 +12,8 @@ export type ModuleTarget =
 /** Finds modules the way TypeScript does, as far as types need it. */
 export interface ModuleResolver {
   resolve(specifier: string, fromFile: string): ModuleTarget;
+  /** The declarations of an installed package, also of one whose types are known. */
+  resolvePackage(specifier: string, fromFile: string): string | undefined;
 }
 
 const KNOWN = /^(?:kbts(?:\/.*)?|@kubernetes\/client-node(?:\/.*)?)$/;
@@ -38,6 +40,7 @@ export function makeModuleResolver(files: FileView, root: string): ModuleResolve
       cache.set(key, known);
       return known;
     },
+    resolvePackage: (specifier, fromFile) => findPackage(files, path.dirname(fromFile), specifier),
   };
 }
 

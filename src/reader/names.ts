@@ -11,6 +11,7 @@ import {
   TypeProblem,
   type TypeRef,
   type TypeScope,
+  Unsettled,
 } from './type-ref.js';
 
 /** Types of TypeScript itself that the reader knows. */
@@ -48,10 +49,6 @@ const GLOBALS = new Set([
   'Boolean',
   'Object',
   'Symbol',
-  'ReturnType',
-  'Parameters',
-  'Awaited',
-  'InstanceType',
 ]);
 
 /** What a reference node names; `undefined` for nodes that are no references. */
@@ -71,13 +68,28 @@ export function resolveName(evaluator: Evaluator, core: CoreTypes, node: ts.Node
   }
   if (!ts.isTypeReferenceNode(node) && !ts.isExpressionWithTypeArguments(node)) return undefined;
   const parts = nameParts(ts, ts.isTypeReferenceNode(node) ? node.typeName : node.expression);
-  const [first = '', second] = parts;
-  const parameter = second === undefined ? scope.parameters.get(first) : undefined;
+  const [first = '', ...rest] = parts;
+  const parameter = rest.length === 0 ? scope.parameters.get(first) : undefined;
   if (parameter !== undefined) return { kind: 'type', type: parameter };
-  const binding = parts.length > 1 ? qualified(evaluator, scope, parts) : program.lookUp(scope.unit, first);
-  const member = second === undefined ? undefined : enumMember(evaluator, binding, second, place);
-  if (member !== undefined) return { kind: 'type', type: member };
-  return fromBinding(binding, core, typeArguments(node.typeArguments), place, parts.join('.'));
+  if (isInNamespace(ts, node)) throw new Unsettled(place, `"${parts.join('.')}" is a name inside a namespace`);
+  const found = follow(evaluator, program.lookUp(scope.unit, first), rest, place);
+  if (found.kind === 'member') return { kind: 'type', type: found.type };
+  rejectAugmented(evaluator, found.binding, place);
+  return fromBinding(found.binding, core, typeArguments(node.typeArguments), place, parts.join('.'));
+}
+
+/** Only the checker puts the parts of a declaration together that several modules make. */
+function rejectAugmented({ program }: Evaluator, binding: Binding, place: Place): void {
+  if (binding.kind !== 'declared') return;
+  if (binding.declarations.some((node) => program.isAugmented(binding.unit, node)))
+    throw new Unsettled(place, 'this type is declared in several modules');
+}
+
+/** Names inside a namespace are those of the namespace first; the checker knows its rules. */
+function isInNamespace(ts: Evaluator['ts'], node: ts.Node): boolean {
+  for (let at: ts.Node | undefined = node.parent; at !== undefined; at = at.parent)
+    if (ts.isModuleBlock(at)) return true;
+  return false;
 }
 
 function nameParts(ts: Evaluator['ts'], node: ts.Node): string[] {
@@ -87,27 +99,35 @@ function nameParts(ts: Evaluator['ts'], node: ts.Node): string[] {
   return [''];
 }
 
-/** `ns.Type`, with `import * as ns`. */
-function qualified(evaluator: Evaluator, scope: TypeScope, parts: readonly string[]): Binding {
-  const [first = '', ...rest] = parts;
-  let binding = evaluator.program.lookUp(scope.unit, first);
-  for (const part of rest) {
-    if (binding.kind === 'namespace') binding = evaluator.program.exportOf(binding.unit, part);
-    else if (binding.kind === 'known' && binding.name === '*') binding = { ...binding, name: part };
-    else return binding;
+type Found =
+  | { readonly kind: 'binding'; readonly binding: Binding }
+  | { readonly kind: 'member'; readonly type: TypeRef };
+
+/** `ns.Type` with `import * as ns`, and `Phase.Running`. */
+function follow(evaluator: Evaluator, start: Binding, names: readonly string[], place: Place): Found {
+  let binding = start;
+  for (const [index, name] of names.entries()) {
+    if (binding.kind === 'namespace') binding = evaluator.program.exportOf(binding.unit, name);
+    else if (binding.kind === 'known' && binding.name === '*') binding = { ...binding, name };
+    else if (binding.kind === 'declared') {
+      const member = index === names.length - 1 ? enumMember(evaluator, binding, name, place) : undefined;
+      if (member === undefined) throw new Unsettled(place, `"${name}" is a name inside a namespace`);
+      return { kind: 'member', type: member };
+    } else break;
   }
-  return binding;
+  return { kind: 'binding', binding };
 }
 
 /** `Phase.Running` is one value of an enum. */
 function enumMember(evaluator: Evaluator, binding: Binding, name: string, place: Place): TypeRef | undefined {
   if (binding.kind !== 'declared') return undefined;
-  const declaration = binding.declarations.find((candidate) => evaluator.ts.isEnumDeclaration(candidate));
-  if (declaration === undefined || !evaluator.ts.isEnumDeclaration(declaration)) return undefined;
-  const entry = enumEntries(evaluator, declaration, binding.unit).find((candidate) => candidate.name === name);
+  const enums = binding.declarations.filter((candidate) => evaluator.ts.isEnumDeclaration(candidate));
+  if (enums.length === 0) return undefined;
+  const entries = enums.flatMap((node) => enumEntries(evaluator, node, evaluator.program.unitOf(node) ?? place.unit));
+  const entry = entries.find((candidate) => candidate.name === name);
   if (entry === undefined)
     throw new TypeProblem(place, 'type-unknown', `the enum has no member "${name}"`, 'check the name');
-  return computed({ kind: 'literal', value: entry.value }, place);
+  return computed({ kind: 'literal', value: entry.value, isEnum: true }, place);
 }
 
 function fromBinding(binding: Binding, core: CoreTypes, args: readonly TypeRef[], place: Place, name: string): Named {
@@ -158,5 +178,5 @@ function fromKnown(
 function fromGlobal(name: string, args: readonly TypeRef[], place: Place): Named {
   if (GLOBALS.has(name)) return { kind: 'global', name, arguments: args };
   const fix = isRuntimeType(name) ? `import type { ${name} } from 'kbts/runtime'` : 'declare or import it';
-  throw new TypeProblem(place, 'type-unknown', `the type "${name}" is not declared`, fix);
+  throw new Unsettled(place, `the type "${name}" is not declared`, 'type-unknown', fix);
 }

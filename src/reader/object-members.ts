@@ -7,10 +7,13 @@ import {
   type Member,
   type ObjectShape,
   type Place,
+  type Shape,
   TypeProblem,
   type TypeRef,
   type TypeScope,
+  Unsettled,
 } from './type-ref.js';
+import type { Unit } from './unit.js';
 
 type Element = ts.TypeElement | ts.ClassElement;
 type Property = ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration;
@@ -27,6 +30,7 @@ export function readElements(
   const members: Member[] = [];
   let index: TypeRef | undefined;
   let callable: Place | undefined;
+  let isWithMethods = false;
   const add = (property: Property, name: string | undefined): void => {
     if (name === undefined) return;
     members.push({
@@ -45,9 +49,16 @@ export function readElements(
     else if (ts.isPropertySignature(element) || ts.isPropertyDeclaration(element))
       add(element, propertyName(evaluator, element.name, scope));
     else if (ts.isIndexSignatureDeclaration(element)) index = { kind: 'node', node: element.type, scope };
-    else if (!ts.isSemicolonClassElement(element)) callable ??= { unit, node: element };
+    else if (ts.isClassElement(element)) isWithMethods ||= !ts.isSemicolonClassElement(element);
+    else callable ??= { unit, node: element };
   }
-  return { kind: 'object', members, ...(index && { index }), ...(callable && { callable }) };
+  return {
+    kind: 'object',
+    members,
+    ...(index && { index }),
+    ...(callable && { callable }),
+    ...(isWithMethods && { isWithMethods }),
+  };
 }
 
 /** The declared type; without one, that of the initializer, as TypeScript infers it. */
@@ -57,14 +68,8 @@ function typeOf(evaluator: Evaluator, property: Property, scope: TypeScope): Typ
   const place = { unit: scope.unit, node: property };
   const unknown = computed({ kind: 'keyword', name: 'any' }, place);
   if (ts.isPropertySignature(property) || property.initializer === undefined) return unknown;
-  try {
-    const isReadonly = hasModifier(ts, property, ts.SyntaxKind.ReadonlyKeyword);
-    return computed(expressionType(evaluator, property.initializer, scope.unit, isReadonly), place);
-  } catch (error) {
-    // What cannot be inferred has no type of its own: the field is reported, not the whole class.
-    if (error instanceof TypeProblem) return unknown;
-    throw error;
-  }
+  const isReadonly = hasModifier(ts, property, ts.SyntaxKind.ReadonlyKeyword);
+  return computed(expressionType(evaluator, property.initializer, scope.unit, isReadonly), place);
 }
 
 /** `constructor(public name: string)` declares a property as well. */
@@ -88,13 +93,23 @@ function propertyName(evaluator: Evaluator, name: ts.PropertyName, { unit }: Typ
   if (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)) return name.text;
   if (!ts.isComputedPropertyName(name)) return undefined;
   if (/^Symbol\b/.test(name.expression.getText(unit.ast))) return undefined;
-  const shape = expressionType(evaluator, name.expression, unit, true);
-  if (shape.kind === 'literal') return String(shape.value);
-  if (shape.kind === 'keyword' && shape.name === 'symbol') return undefined;
+  const shape = nameShape(evaluator, name, unit);
+  if (shape?.kind === 'literal') return String(shape.value);
+  if (shape?.kind === 'keyword' && shape.name === 'symbol') return undefined;
   throw new TypeProblem(
     { unit, node: name },
     'type-unsupported',
     `the name of this property, ${name.getText(unit.ast)}, is not known to kbts`,
     'write the name itself, or a const with a literal value',
   );
+}
+
+/** The checker leaves a property out whose name it does not know, so it is not asked. */
+function nameShape(evaluator: Evaluator, name: ts.ComputedPropertyName, unit: Unit): Shape | undefined {
+  try {
+    return expressionType(evaluator, name.expression, unit, true);
+  } catch (error) {
+    if (error instanceof Unsettled) return undefined;
+    throw error;
+  }
 }

@@ -1,9 +1,11 @@
 /** All files that types are read from, and the way from a name to its declaration. */
+import path from 'node:path';
+import type { ts } from 'ts-morph';
 import type { TypeScript } from '../typescript/load.js';
 import { attachComments, type FileComments } from './attach-comments.js';
 import { type Declaration, type FileBindings, type ImportedName, readBindings } from './bindings.js';
 import type { FileView } from './files.js';
-import { makeModuleResolver, type ModuleResolver } from './modules.js';
+import { makeModuleResolver, type ModuleResolver, type ModuleTarget } from './modules.js';
 import { Diagnostics, makeUnit, type Unit } from './unit.js';
 
 /** What a name means in a file. */
@@ -24,6 +26,7 @@ export class Program {
   readonly files: FileView;
   readonly diagnostics = new Diagnostics();
   private readonly modules: ModuleResolver;
+  private readonly augmented = new Set<string>();
   private readonly units = new Map<string, Unit | undefined>();
   private readonly bindingsOf = new Map<Unit, FileBindings>();
   private readonly commentsOf = new Map<Unit, FileComments>();
@@ -44,6 +47,13 @@ export class Program {
     return this.units.get(file);
   }
 
+  /** The unit of a node. */
+  unitOf(node: ts.Node): Unit | undefined {
+    const file = node.getSourceFile();
+    const unit = this.units.get(path.normalize(file.fileName));
+    return unit?.ast === file ? unit : undefined;
+  }
+
   bindings(unit: Unit): FileBindings {
     const known = this.bindingsOf.get(unit) ?? readBindings(this.ts, unit);
     this.bindingsOf.set(unit, known);
@@ -54,6 +64,25 @@ export class Program {
     const known = this.commentsOf.get(unit) ?? attachComments(this.ts, unit);
     this.commentsOf.set(unit, known);
     return known;
+  }
+
+  /** Remembers what a file adds to types of other modules, by `declare module`. */
+  addAugmentations(unit: Unit): void {
+    const { ts } = this;
+    for (const statement of unit.ast.statements) {
+      if (!ts.isModuleDeclaration(statement) || !ts.isStringLiteral(statement.name)) continue;
+      const target = this.modules.resolve(statement.name.text, unit.file);
+      if (target.kind !== 'file' || statement.body === undefined || !ts.isModuleBlock(statement.body)) continue;
+      for (const { name } of statement.body.statements.filter((inner) => ts.isInterfaceDeclaration(inner)))
+        this.augmented.add(`${target.file}\0${name.text}`);
+    }
+  }
+
+  /** Whether a declaration is continued in another file. */
+  isAugmented(unit: Unit, declaration: Declaration): boolean {
+    const { name } = declaration;
+    if (this.augmented.size === 0 || name === undefined || !this.ts.isIdentifier(name)) return false;
+    return this.augmented.has(`${unit.file}\0${name.text}`);
   }
 
   /** What a name means inside a file. */
@@ -78,7 +107,9 @@ export class Program {
     const bindings = this.bindings(unit);
     const local = bindings.exported.get(name) ?? name;
     const declarations = bindings.declarations.get(local);
-    if (declarations !== undefined) return { kind: 'declared', unit, declarations };
+    // What a file keeps to itself is not what another one means by the name.
+    const isVisible = bindings.exported.has(name) || bindings.isOpen || bindings.visible.has(name);
+    if (declarations !== undefined && isVisible) return { kind: 'declared', unit, declarations };
     const elsewhere =
       bindings.reexported.get(name) ?? (bindings.exported.has(name) ? bindings.imports.get(local) : undefined);
     if (elsewhere !== undefined) return this.imported(unit, elsewhere, seen);
@@ -87,6 +118,21 @@ export class Program {
       if (found.kind === 'declared' || found.kind === 'known' || found.kind === 'namespace') return found;
     }
     return missing;
+  }
+
+  /** Where a module is, seen from a file. */
+  resolveModule(specifier: string, fromFile: string): ModuleTarget {
+    return this.modules.resolve(specifier, fromFile);
+  }
+
+  /** The declarations of an installed package, also of one whose types are known. */
+  resolvePackage(specifier: string, fromFile: string): string | undefined {
+    return this.modules.resolvePackage(specifier, fromFile);
+  }
+
+  /** The files that were parsed. */
+  parsedFiles(): string[] {
+    return [...this.units].filter(([, unit]) => unit !== undefined).map(([file]) => file);
   }
 
   private imported(unit: Unit, { specifier, name }: ImportedName, seen: Set<Unit>): Binding {

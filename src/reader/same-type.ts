@@ -20,6 +20,8 @@ function isSameArgument(evaluator: Evaluator, first: TypeRef, second: TypeRef | 
   if (second === undefined) return false;
   const [left, right] = [settle(evaluator, first), settle(evaluator, second)];
   if (left.kind === 'shape') return right.kind === 'shape' && left.shape === right.shape;
+  if (left.kind === 'checked' || right.kind === 'checked')
+    return left.kind === 'checked' && right.kind === 'checked' && left.type === right.type;
   if (right.kind === 'shape') return false;
   if (left.node !== right.node) return false;
   if (depth > MAX_DEPTH) return true;

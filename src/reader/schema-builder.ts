@@ -1,9 +1,10 @@
 /** TypeScript type → structural schema. */
 import type { JsonSchema } from '../model/schema.js';
-import { EMBEDDED_OBJECT_META, KNOWN_SCHEMAS } from './known-schemas.js';
-import { knownObject } from './evaluate-object.js';
 import { mergeSchemas } from './merge-schema.js';
 import { isSameType } from './same-type.js';
+import { rejectLostName } from './checker/lost-names.js';
+import { knownSchema } from './schema-known.js';
+import { markSchema } from './schema-markers.js';
 import { namedSchema } from './schema-named.js';
 import type { MarkerReader, PlacedMarker } from './node-markers.js';
 import type { SchemaContext, SchemaOptions } from './schema-context.js';
@@ -11,13 +12,27 @@ import { objectSchema } from './schema-object.js';
 import { globalSchema, keywordSchema, tupleSchema } from './schema-plain.js';
 import { enumSchema, unionSchema } from './schema-union.js';
 import { templatePattern } from './templates.js';
-import { type Evaluator, type Named, type Place, placeOf, type Shape, TypeProblem, type TypeRef } from './type-ref.js';
+import {
+  type CheckedRef,
+  type Evaluator,
+  type Named,
+  type ObjectShape,
+  type Place,
+  placeOf,
+  type Shape,
+  TypeProblem,
+  type TypeRef,
+  Unsettled,
+} from './type-ref.js';
 import { literalsOf } from './union-members.js';
 import { makeCorrelator } from './transition-rules.js';
 import type { Problem } from './unit.js';
 
 /** A generic type that stands inside itself more often than this never ends. */
 const MAX_NESTING = 8;
+
+/** Types of the checker may grow from use to use as well. */
+const MAX_CHECKED_DEPTH = 60;
 
 /** Builds schemas of types, each declaration once. */
 export class SchemaBuilder implements SchemaContext {
@@ -33,6 +48,7 @@ export class SchemaBuilder implements SchemaContext {
   });
   private readonly finished = new Map<unknown, JsonSchema>();
   private readonly endless = new Set<unknown>();
+  private readonly openTypes: CheckedRef['type'][] = [];
   private readonly open: Extract<Named, { kind: 'declared' }>[] = [];
 
   constructor(evaluator: Evaluator, markers: MarkerReader, options: SchemaOptions) {
@@ -42,6 +58,20 @@ export class SchemaBuilder implements SchemaContext {
   }
 
   schemaOf(type: TypeRef): JsonSchema {
+    const { diagnostics } = this.evaluator.program;
+    const mark = diagnostics.mark();
+    try {
+      const settled = this.evaluator.settle(type);
+      return settled.kind === 'checked' ? this.ofChecked(settled) : this.ofWritten(settled);
+    } catch (error) {
+      const checked = error instanceof Unsettled && type.kind === 'node' ? this.evaluator.checked(type) : undefined;
+      if (checked === undefined) throw error;
+      diagnostics.reset(mark);
+      return this.ofChecked(checked);
+    }
+  }
+
+  private ofWritten(type: TypeRef): JsonSchema {
     const { ts } = this.evaluator;
     const named = this.evaluator.resolve(type);
     if (named !== undefined) return this.ofNamed(named, type);
@@ -54,6 +84,20 @@ export class SchemaBuilder implements SchemaContext {
         );
     }
     return this.ofShape(this.evaluator.evaluate(type), type);
+  }
+
+  /** A type that the checker found; it may contain itself. */
+  private ofChecked(type: CheckedRef): JsonSchema {
+    const isRepeated = this.openTypes.includes(type.type) && type.isBare !== true;
+    if (isRepeated || this.openTypes.length > MAX_CHECKED_DEPTH)
+      throw this.recursive(type, type.type.symbol?.name ?? '…');
+    this.openTypes.push(type.type);
+    try {
+      rejectLostName(this.evaluator, this.markers, type);
+      return this.ofWritten(type);
+    } finally {
+      this.openTypes.pop();
+    }
   }
 
   report(place: Place, problem: Problem): void {
@@ -74,12 +118,14 @@ export class SchemaBuilder implements SchemaContext {
     switch (named.kind) {
       case 'type':
         return this.schemaOf(named.type);
+      case 'alias':
+        return this.ofAlias(named);
       case 'declared':
         return this.ofDeclared(named, type);
       case 'core':
         return named.schema;
       case 'known':
-        return this.ofKnown(named, type);
+        return knownSchema(this, named, type);
       case 'global':
         return named.name === 'Readonly' && named.arguments[0] !== undefined
           ? this.schemaOf(named.arguments[0])
@@ -120,7 +166,11 @@ export class SchemaBuilder implements SchemaContext {
     const nameOf = ({ declarations, unit }: Extract<Named, { kind: 'declared' }>): string =>
       declarations[0]?.name?.getText(unit.ast) ?? '?';
     const path = [...this.open.slice(start), named].map(nameOf).join(' → ');
-    throw new TypeProblem(
+    throw this.recursive(type, path);
+  }
+
+  private recursive(type: TypeRef, path: string): TypeProblem {
+    return new TypeProblem(
       placeOf(type),
       'type-recursive',
       `the type contains itself (${path}); the API server takes no recursive schemas`,
@@ -128,29 +178,21 @@ export class SchemaBuilder implements SchemaContext {
     );
   }
 
-  private ofKnown(named: Extract<Named, { kind: 'known' }>, type: TypeRef): JsonSchema {
-    if (named.name === 'ObjectMeta')
-      return this.options.hasEmbeddedObjectMeta ? EMBEDDED_OBJECT_META : { type: 'object' };
-    const [argument] = named.arguments;
-    if (named.name === 'EmbeddedResource' && argument !== undefined) return this.ofEmbedded(argument);
-    const schema = Object.hasOwn(KNOWN_SCHEMAS, named.name) ? KNOWN_SCHEMAS[named.name] : undefined;
-    if (schema !== undefined) return schema;
-    const shape = knownObject({ kind: 'known', name: named.name, arguments: named.arguments }, placeOf(type));
-    if (shape !== undefined) return objectSchema(this, shape, type);
-    throw new TypeProblem(placeOf(type), 'type-unsupported', `"${named.name}" has no schema`, 'use another type');
-  }
-
-  private ofEmbedded(argument: TypeRef): JsonSchema {
-    const shape = this.evaluator.evaluate(argument);
-    if (shape.kind === 'keyword') return KNOWN_SCHEMAS.EmbeddedResource ?? {};
-    return { ...this.schemaOf(argument), 'x-kubernetes-embedded-resource': true };
+  /** The docs and markers of a declaration on the type that the checker computed for it. */
+  private ofAlias({ place, type }: Extract<Named, { kind: 'alias' }>): JsonSchema {
+    const comments = this.markers.of(place.unit, place.node, 'type');
+    return markSchema(this, this.schemaOf(type), { place, comments, isNamed: false });
   }
 
   /** Constraints of all parts hold; docs are those of the last part that has some. */
   private ofIntersection(type: TypeRef, parts: readonly TypeRef[]): JsonSchema {
     const shape = this.evaluator.evaluate(type);
     if (shape.kind !== 'object') return this.ofShape(shape, type);
-    if (shape.index !== undefined || shape.callable !== undefined) return this.ofShape(shape, type);
+    return this.ofParts(shape, type, parts);
+  }
+
+  private ofParts(shape: ObjectShape, type: TypeRef, parts: readonly TypeRef[]): JsonSchema {
+    if (shape.index !== undefined || shape.callable !== undefined) return objectSchema(this, shape, type);
     let merged: JsonSchema = { type: 'object' };
     for (const part of parts) {
       const conflict = (message: string): void =>
@@ -184,11 +226,11 @@ export class SchemaBuilder implements SchemaContext {
       case 'tuple':
         return tupleSchema(this, shape, type);
       case 'object':
-        return objectSchema(this, shape, type);
+        return shape.parts === undefined ? objectSchema(this, shape, type) : this.ofParts(shape, type, shape.parts);
       case 'union':
         return unionSchema(this, type);
       case 'known':
-        return this.ofKnown(shape, type);
+        return knownSchema(this, shape, type);
       case 'core':
         return shape.schema;
       case 'function':

@@ -1,10 +1,22 @@
 /** One property of an object type → its schema and whether it must be given. */
+import type { ts } from 'ts-morph';
 import type { JsonSchema } from '../model/schema.js';
 import { hasMarker, type NodeMarkers } from './node-markers.js';
 import { type SchemaContext, UNREADABLE } from './schema-context.js';
 import { isNamedType, markSchema } from './schema-markers.js';
 import { nullableSchema } from './schema-union.js';
-import { computed, type Member, type Place, placeOf, TypeProblem, type TypeRef } from './type-ref.js';
+import {
+  type CheckedRef,
+  computed,
+  type Evaluator,
+  type Member,
+  type Place,
+  placeOf,
+  TypeProblem,
+  type TypeRef,
+  Unsettled,
+} from './type-ref.js';
+import { unionMembers } from './union-members.js';
 
 /** A finished property. */
 export interface FieldSchema {
@@ -24,9 +36,15 @@ export function fieldSchema(context: SchemaContext, member: Member): FieldSchema
   try {
     return readField(context, member, comments, place);
   } catch (error) {
+    if (error instanceof Unsettled && !isClosed(member.type)) throw error;
     reportProblem(context, asProblem(error, place));
     return { name: member.name, schema: { ...UNREADABLE }, isRequired: false, isImmutable: false };
   }
+}
+
+/** A type that depends on type parameters is asked about where these are known. */
+function isClosed(type: TypeRef): boolean {
+  return type.kind === 'checked' || (type.kind === 'node' && type.scope.parameters.size === 0);
 }
 
 /** A type that runs the stack out refers to itself in a way that no other check has seen. */
@@ -60,7 +78,12 @@ function readField(
   if (!isSchemaless && isNever(context, type)) return undefined;
   const base = isSchemaless ? {} : context.schemaOf(type);
   const isNamed = !isSchemaless && isNamedType(context.evaluator, type);
-  const marked = markSchema(context, isNullable ? nullableSchema(base) : base, { place, comments, isNamed });
+  let marked = isNullable ? nullableSchema(base) : base;
+  for (const other of member.also ?? []) {
+    const also = context.markers.of(other.unit, other.node, 'field');
+    marked = markSchema(context, marked, { place: other, comments: also, isNamed: true });
+  }
+  marked = markSchema(context, marked, { place, comments, isNamed: isNamed || member.also !== undefined });
   const isOptional = member.isOptional || isUndefinable;
   return {
     name: member.name,
@@ -94,33 +117,64 @@ function isRequired(context: SchemaContext, member: Member, { markers }: NodeMar
   return !isOptional;
 }
 
+/** A type without null and undefined, and whether it had them. */
+export interface Stripped {
+  readonly type: TypeRef;
+  readonly isNullable: boolean;
+  readonly isUndefinable: boolean;
+}
+
 /** `T | null | undefined` without the last two; the name of `T` survives. */
-export function withoutNullish(
-  context: SchemaContext,
-  type: TypeRef,
-): { type: TypeRef; isNullable: boolean; isUndefinable: boolean } {
+export function withoutNullish(context: SchemaContext, given: TypeRef): Stripped {
   const { evaluator } = context;
-  const shape = type.kind === 'node' && !evaluator.ts.isUnionTypeNode(type.node) ? undefined : evaluator.evaluate(type);
-  if (shape?.kind !== 'union') return { type, isNullable: false, isUndefinable: false };
+  const type = evaluator.settle(given);
+  if (type.kind === 'checked') return checkedWithoutNullish(evaluator, type);
+  const isUnion = type.kind === 'shape' || evaluator.ts.isUnionTypeNode(type.node);
+  // The name of an alias stays: its own schema says whether there may be null.
+  if (!isUnion)
+    return { type, isNullable: false, isUndefinable: isAlias(evaluator, type) && mayBeUndefined(evaluator, type) };
+  const shape = evaluator.evaluate(type);
+  if (shape.kind !== 'union') return { type, isNullable: false, isUndefinable: false };
   const isKeyword = (member: TypeRef, name: string): boolean => {
     const inner = evaluator.evaluate(member);
     return inner.kind === 'keyword' && inner.name === name;
   };
   const kept = shape.types.filter((member) => !isKeyword(member, 'null') && !isKeyword(member, 'undefined'));
   const [only] = kept;
-  if (kept.length === shape.types.length || only === undefined)
-    return { type, isNullable: false, isUndefinable: false };
-  return {
-    type: kept.length === 1 ? only : computed({ kind: 'union', types: kept }, placeOf(type)),
-    isNullable: shape.types.some((member) => isKeyword(member, 'null')),
-    isUndefinable: shape.types.some((member) => isKeyword(member, 'undefined')),
-  };
+  const isNullable = shape.types.some((member) => isKeyword(member, 'null'));
+  const isUndefinable = mayBeUndefined(evaluator, type);
+  if (kept.length === shape.types.length || only === undefined) return { type, isNullable: false, isUndefinable };
+  if (kept.length > 1)
+    return { type: computed({ kind: 'union', types: kept }, placeOf(type)), isNullable, isUndefinable };
+  const inner = withoutNullish(context, only);
+  return { type: inner.type, isNullable: isNullable || inner.isNullable, isUndefinable };
+}
+
+function checkedWithoutNullish({ checker, ts }: Evaluator, ref: CheckedRef): Stripped {
+  const members = ref.type.isUnion() ? ref.type.types : [ref.type];
+  const has = (flag: ts.TypeFlags): boolean => members.some(({ flags }) => (flags & flag) !== 0);
+  const [isNullable, isUndefinable] = [has(ts.TypeFlags.Null), has(ts.TypeFlags.Undefined | ts.TypeFlags.Void)];
+  if (members.length === 1 || (!isNullable && !isUndefinable)) return { type: ref, isNullable: false, isUndefinable };
+  return { type: { ...ref, type: checker.types.getNonNullableType(ref.type) }, isNullable, isUndefinable };
+}
+
+function isAlias(evaluator: Evaluator, type: TypeRef): boolean {
+  const named = evaluator.resolve(type);
+  if (named?.kind === 'declared') return named.declarations.some((node) => evaluator.ts.isTypeAliasDeclaration(node));
+  return named?.kind === 'global';
+}
+
+function mayBeUndefined(evaluator: Evaluator, type: TypeRef): boolean {
+  const shape = evaluator.evaluate(type);
+  if (shape.kind !== 'union') return false;
+  return unionMembers(evaluator, type).some((member) => {
+    const inner = evaluator.evaluate(member);
+    return inner.kind === 'keyword' && inner.name === 'undefined';
+  });
 }
 
 function isNever(context: SchemaContext, type: TypeRef): boolean {
-  const shape =
-    type.kind === 'shape' || context.evaluator.ts.isTypeNode(type.node) ? neverShape(context, type) : undefined;
-  return shape === true;
+  return type.kind !== 'node' || context.evaluator.ts.isTypeNode(type.node) ? neverShape(context, type) : false;
 }
 
 /** Types with names are looked at as well: `Status` may be a parameter that is `never`. */

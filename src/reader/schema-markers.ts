@@ -9,12 +9,13 @@ import { rememberOrigin, type SchemaContext } from './schema-context.js';
 import type { Evaluator, Place, TypeRef } from './type-ref.js';
 
 /** Whether a type has a name of its own, so that markers add to it instead of replacing parts of it. */
-export function isNamedType(evaluator: Evaluator, type: TypeRef): boolean {
+export function isNamedType(evaluator: Evaluator, given: TypeRef): boolean {
+  const type = evaluator.settle(given);
   const named = evaluator.resolve(type);
   if (named === undefined) return type.kind === 'shape' && type.shape.kind === 'core';
   if (named.kind === 'type') return isNamedType(evaluator, named.type);
   if (named.kind === 'known') return !PLAIN_TYPES.has(named.name);
-  return named.kind === 'declared' || named.kind === 'core';
+  return named.kind !== 'global';
 }
 
 /** What a schema gets from comments. */

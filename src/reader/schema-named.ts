@@ -7,6 +7,7 @@ import { isNamedType, markSchema } from './schema-markers.js';
 import { objectSchema } from './schema-object.js';
 import { enumSchema } from './schema-union.js';
 import { type Named, type Place, TypeProblem, type TypeRef, textOf, placeOf } from './type-ref.js';
+import { literalsOf } from './union-members.js';
 import { parametersFor } from './type-parameters.js';
 
 type Declared = Extract<Named, { kind: 'declared' }>;
@@ -38,8 +39,7 @@ export function namedSchema(context: SchemaContext, named: Declared, type: TypeR
     });
   }
   if (ts.isEnumDeclaration(node)) {
-    const shape = context.evaluator.evaluate(type);
-    const values = shape.kind === 'enum' ? shape.values : [];
+    const values = literalsOf(context.evaluator, type) ?? [];
     return markSchema(context, enumSchema(values, type), { place, comments, isNamed: false });
   }
   const own = interfaceSchema(context, named, type);

@@ -1,11 +1,9 @@
 /** Schemas of builtin types and tuples. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ts } from 'ts-morph';
 import type { JsonSchema, MutableSchema } from '../model/schema.js';
-import { restItem } from './evaluate-computed.js';
+import { isOptionalItem, restItem } from './evaluate-computed.js';
 import { KNOWN_SCHEMAS } from './known-schemas.js';
 import type { SchemaContext } from './schema-context.js';
-import type { TypeScript } from '../typescript/load.js';
 import { type KeywordName, placeOf, type Shape, textOf, TypeProblem, type TypeRef } from './type-ref.js';
 
 /** A tuple of one type is a list of fixed length. */
@@ -14,24 +12,20 @@ export function tupleSchema(
   shape: Extract<Shape, { kind: 'tuple' }>,
   type: TypeRef,
 ): JsonSchema {
-  const { ts } = context.evaluator;
-  const repeated = shape.items.map((item) => restItem(context.evaluator, item));
+  const repeated = shape.items.map((item, index) =>
+    shape.rests?.includes(index) === true ? item : restItem(context.evaluator, item),
+  );
   const schemas = shape.items.map((item, index) => context.schemaOf(repeated[index] ?? item));
   const [first] = schemas;
   if (first === undefined || schemas.some((schema) => !isDeepStrictEqual(schema, first))) {
     const message = 'a tuple of different types has no structural schema: all items of a list have one type';
     throw new TypeProblem(placeOf(type), 'type-tuple', message, 'use an object with named properties');
   }
-  const optional = shape.items.filter((item) => item.kind === 'node' && isOptionalItem(ts, item.node)).length;
+  const optional = shape.optional ?? shape.items.filter((item) => isOptionalItem(context.evaluator, item)).length;
   const fixed = repeated.filter((item) => item === undefined).length;
   const schema: MutableSchema = { type: 'array', items: first, minItems: fixed - optional };
   if (!shape.hasRest) schema.maxItems = fixed;
   return schema;
-}
-
-/** `T?` or `name?: T`. */
-function isOptionalItem(ts: TypeScript, node: ts.Node): boolean {
-  return ts.isOptionalTypeNode(node) || (ts.isNamedTupleMember(node) && node.questionToken !== undefined);
 }
 
 /** Types of the JavaScript library: two stand for JSON values, the others are errors. */

@@ -1,5 +1,5 @@
 /** Members of unions, in source order. */
-import { computed, type Evaluator, placeOf, textOf, TypeProblem, type TypeRef } from './type-ref.js';
+import { computed, endlessType, type Evaluator, placeOf, type TypeRef } from './type-ref.js';
 import { expandTemplate } from './templates.js';
 
 /** Deeper nesting than this is a union that contains itself. */
@@ -7,19 +7,12 @@ const MAX_DEPTH = 100;
 
 /** The members of a union, nested unions flattened; a single type is a union of one. */
 export function unionMembers(evaluator: Evaluator, type: TypeRef, depth = 0): TypeRef[] {
-  if (depth > MAX_DEPTH) {
-    const message = `the type "${textOf(type)}" refers to itself without end`;
-    throw new TypeProblem(
-      placeOf(type),
-      'type-cyclic',
-      message,
-      'break the cycle, or use Json for the part of unknown depth',
-    );
-  }
-  const shape = evaluator.evaluate(type);
+  if (depth > MAX_DEPTH) throw endlessType(type);
+  const settled = evaluator.settle(type);
+  const shape = evaluator.evaluate(settled);
   if (shape.kind === 'union') return shape.types.flatMap((member) => unionMembers(evaluator, member, depth + 1));
   if (shape.kind === 'keyword' && shape.name === 'never') return [];
-  return [type];
+  return [settled];
 }
 
 /** The literals that a type consists of, or `undefined` when it is not made of literals only. */

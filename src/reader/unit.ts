@@ -80,6 +80,16 @@ export class Diagnostics {
     if (!this.found.has(key)) this.found.set(key, diagnostic);
   }
 
+  /** How many problems there are; `reset` leaves out those that came later. */
+  mark(): number {
+    return this.found.size;
+  }
+
+  /** Forgets what was reported after a mark, by a way that led nowhere. */
+  reset(mark: number): void {
+    for (const key of [...this.found.keys()].slice(mark)) this.found.delete(key);
+  }
+
   /** All problems, sorted by place. */
   list(): Diagnostic[] {
     return sortDiagnostics([...this.found.values()]);

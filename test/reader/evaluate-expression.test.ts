@@ -27,9 +27,15 @@ test.each([
 });
 
 test.each([
-  ['(typeof T)[number]', 'const T = ["m"] satisfies string[];'],
-  ['keyof typeof T', 'const T = { f() {} } as const;'],
-  ['(typeof T)[number]', 'const T = [...f()] as const;'],
-])('what cannot be read is refused, not left out: %s of %s', async (type, types) => {
-  expect(await fieldCodes(type, types)).toEqual(['type-unsupported']);
+  ['(typeof T)[number]', 'const T = ["m"] satisfies string[];', { type: 'string' }],
+  ['keyof typeof T', 'const T = { f() {} } as const;', { type: 'string', enum: ['f'] }],
+  ['ReturnType<typeof f>', 'function f() { return { a: 1 as const }; }', { enum: [1], type: 'integer' }],
+])('what syntax does not tell, the checker does: %s of %s', async (type, types, schema) => {
+  const found = await fieldSchema(type, types);
+
+  expect(found?.properties?.['a'] ?? found).toEqual(schema);
+});
+
+test('what cannot be read is refused, not left out', async () => {
+  expect(await fieldCodes('(typeof T)[number]', 'const T = [...f()] as const;')).toEqual(['type-any']);
 });

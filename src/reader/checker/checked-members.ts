@@ -1,0 +1,139 @@
+/** Properties of a type that the checker found, each with the declaration that its docs and markers come from. */
+import type { ts } from 'ts-morph';
+import type { CheckedRef, Member, ObjectShape, Place, TypeRef } from '../type-ref.js';
+import { TypeProblem } from '../type-ref.js';
+import type { Checker } from './checker.js';
+
+/** The parts of an object type. */
+export function checkedMembers(checker: Checker, ref: CheckedRef): Omit<ObjectShape, 'kind'> {
+  const { types } = checker;
+  const { ts } = checker.program;
+  const isClass = ref.type.isClass();
+  const members: Member[] = [];
+  let callable: Place | undefined;
+  let isWithMethods = false;
+  for (const symbol of types.getPropertiesOfType(ref.type)) {
+    if (isHidden(checker, symbol)) continue;
+    if (isMethod(checker, symbol)) {
+      const [declaration] = symbol.declarations ?? [];
+      if (isClass || declaration === undefined || ts.isClassLike(declaration.parent)) isWithMethods = true;
+      else callable ??= placeOfNode(checker, declaration) ?? ref.place;
+    } else members.push(memberOf(checker, ref, symbol));
+  }
+  if (ref.type.getCallSignatures().length > 0) callable ??= ref.place;
+  const index = indexOf(checker, ref);
+  return {
+    members,
+    ...(index && { index }),
+    ...(callable && { callable }),
+    ...(isWithMethods && { isWithMethods }),
+  };
+}
+
+/** The values of an index signature; keys that are patterns or symbols are not what a map takes. */
+function indexOf({ types, program }: Checker, ref: CheckedRef): TypeRef | undefined {
+  const infos = types.getIndexInfosOfType(ref.type);
+  const [info] = infos;
+  if (info === undefined) return undefined;
+  const { TypeFlags } = program.ts;
+  if (infos.length > 1 || (info.keyType.flags & (TypeFlags.String | TypeFlags.Number)) === 0)
+    throw new TypeProblem(
+      ref.place,
+      'type-unsupported',
+      `the keys "${infos.map(({ keyType }) => types.typeToString(keyType)).join('", "')}" cannot be checked by a schema`,
+      'use Record<string, T> with a keys: marker',
+    );
+  return { kind: 'checked', type: info.type, place: ref.place };
+}
+
+/** Private and protected members, and names that are symbols: JSON has none of them. */
+function isHidden({ program }: Checker, symbol: ts.Symbol): boolean {
+  const { ts } = program;
+  if (symbol.escapedName.toString().startsWith('__@') || symbol.escapedName.toString().startsWith('__#')) return true;
+  return (symbol.declarations ?? []).some(
+    (node) => (ts.getCombinedModifierFlags(node) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0,
+  );
+}
+
+function isMethod({ program }: Checker, symbol: ts.Symbol): boolean {
+  const { SymbolFlags } = program.ts;
+  return (symbol.flags & (SymbolFlags.Method | SymbolFlags.Accessor)) !== 0;
+}
+
+function memberOf(checker: Checker, ref: CheckedRef, symbol: ts.Symbol): Member {
+  const { types, program } = checker;
+  const { ts } = program;
+  const declarations = (symbol.declarations ?? []).filter(
+    (node): node is ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration =>
+      ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isParameter(node),
+  );
+  const places = declarations.flatMap((node) => placeOfNode(checker, node) ?? []);
+  const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
+  const declaration = places.at(-1);
+  const owner = declaration === undefined ? undefined : ownerOf(checker, declaration);
+  const saysOptional = declarations.every(({ questionToken }) => questionToken !== undefined);
+  return {
+    name: ts.unescapeLeadingUnderscores(symbol.escapedName),
+    isOptional,
+    ...(declarations.length > 0 && saysOptional !== isOptional && { isPresenceFixed: true }),
+    type: memberType(checker, ref, types.getTypeOfSymbol(symbol), { declarations, isOptional }),
+    ...(declaration && { declaration }),
+    ...(places.length > 1 && { also: places.slice(0, -1) }),
+    ...(owner && { owner }),
+  };
+}
+
+interface Declared {
+  readonly declarations: readonly (ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration)[];
+  readonly isOptional: boolean;
+}
+
+/** The type as it is declared, where that is the same: only there are the names of aliases. */
+function memberType(checker: Checker, ref: CheckedRef, type: ts.Type, { declarations, isOptional }: Declared): TypeRef {
+  const bare = isOptional ? withoutUndefined(checker, type) : type;
+  for (const declaration of declarations) {
+    const node = declaration.type;
+    const unit = node === undefined ? undefined : checker.unitOf(node);
+    if (node === undefined || unit === undefined || isOpen(checker, node)) continue;
+    const declared = checker.types.getTypeFromTypeNode(node);
+    if (declared === type || declared === bare || (isOptional && withoutUndefined(checker, declared) === bare))
+      return { kind: 'node', node, scope: { unit, parameters: new Map() } };
+  }
+  return { kind: 'checked', type: bare, place: ref.place };
+}
+
+/** `T | undefined` → `T`; the name of `T` comes back. */
+export function withoutUndefined({ types, program }: Checker, type: ts.Type): ts.Type {
+  const { TypeFlags } = program.ts;
+  if (!type.isUnion() || type.types.some(({ flags }) => (flags & TypeFlags.Null) !== 0)) return type;
+  return type.types.some(({ flags }) => (flags & TypeFlags.Undefined) !== 0) ? types.getNonNullableType(type) : type;
+}
+
+/** Whether a node mentions a type parameter, so that it means different types. */
+function isOpen(checker: Checker, node: ts.Node): boolean {
+  const { types, program } = checker;
+  const { ts } = program;
+  if (node.kind === ts.SyntaxKind.ThisType) return true;
+  if (ts.isIdentifier(node)) {
+    const symbol = types.getSymbolAtLocation(node);
+    return symbol !== undefined && (symbol.flags & ts.SymbolFlags.TypeParameter) !== 0;
+  }
+  return ts.forEachChild(node, (child) => isOpen(checker, child) || undefined) ?? false;
+}
+
+/** A node with its unit. */
+export function placeOfNode(checker: Checker, node: ts.Node): Place | undefined {
+  const unit = checker.unitOf(node);
+  return unit === undefined ? undefined : { unit, node };
+}
+
+function ownerOf({ program }: Checker, { unit, node }: Place): Place | undefined {
+  const { ts } = program;
+  const { parent } = node;
+  return ts.isInterfaceDeclaration(parent) || ts.isClassDeclaration(parent) ? { unit, node: parent } : undefined;
+}
+
+/** Whether a symbol is one of JavaScript's own. */
+export function isFromLibrary(symbol: ts.Symbol): boolean {
+  return (symbol.declarations ?? []).some((node) => node.getSourceFile().fileName === '/kbts-library.d.ts');
+}
