@@ -16,7 +16,8 @@ import type { Exchange } from './http-exchange.js';
 import { impersonate } from './impersonation.js';
 import type { JsonObject } from './json.js';
 import { openApiDocument } from './openapi.js';
-import { PROTOBUF, ProtobufFailure, protobufToJson } from './protobuf.js';
+import { PROTOBUF, protobufToJson } from './protobuf/read-body.js';
+import { ProtobufFailure } from './protobuf/wire.js';
 import { requestInfo, type RequestInfo } from './request-info.js';
 import { routeResource, type ResourceParts } from './resource-router.js';
 import type { UserInfo } from './user-info.js';
@@ -70,7 +71,7 @@ async function routeToResource(
     exchange.text(404, '404 page not found\n');
     return;
   }
-  checkMediaType(exchange);
+  checkMediaType(exchange, type.custom !== undefined);
   await routeResource(
     parts,
     {
@@ -103,12 +104,14 @@ function jsonBody(exchange: Exchange): string {
 
 const READABLE = new Set(['', 'application/json', 'application/yaml', PROTOBUF]);
 
-function checkMediaType(exchange: Exchange): void {
+/** Custom resources have no protobuf form. */
+function checkMediaType(exchange: Exchange, isCustom: boolean): void {
   if (exchange.method !== 'POST' && exchange.method !== 'PUT') return;
   const given = (exchange.header('content-type').split(';')[0] ?? '').trim();
-  if (READABLE.has(given)) return;
+  if (READABLE.has(given) && !(isCustom && given === PROTOBUF)) return;
+  const accepted = `application/json, application/yaml${isCustom ? '' : `, ${PROTOBUF}`}`;
   throw unsupportedMediaType(
-    'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf',
+    `the body of the request was in an unknown format - accepted media types include: ${accepted}`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ProtobufFailure, protobufToJson } from '../../../src/testing/embedded/protobuf.js';
+import { protobufToJson } from '../../../../src/testing/embedded/protobuf/read-body.js';
+import { ProtobufFailure } from '../../../../src/testing/embedded/protobuf/wire.js';
 
 const varint = (value: number): number[] => (value < 128 ? [value] : [(value & 127) | 128, ...varint(value >> 7)]);
 const bytes = (field: number, content: Buffer): Buffer =>
@@ -55,4 +56,27 @@ test.each([
   ['an end in the middle of a field', envelope('v1', 'ConfigMap', Buffer.from([10, 200, 1, 1]))],
 ])('refuses a body with %s', (_title, body) => {
   expect(() => protobufToJson(body)).toThrow(ProtobufFailure);
+});
+
+test('keeps zeros behind pointers, and spreads inlined structs', () => {
+  const rule = message(3, text(1, 'CREATE'), message(2, text(1, ''), text(2, 'v1'), text(3, 'pods')));
+  const hook = message(2, text(1, 'a.example.com'), number(7, 0), rule);
+  const body = envelope('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', hook);
+
+  expect(protobufToJson(envelope('apps/v1', 'Deployment', message(2, number(1, 0))))).toMatchObject({
+    spec: { replicas: 0 },
+  });
+  expect(protobufToJson(body)).toMatchObject({
+    webhooks: [
+      {
+        name: 'a.example.com',
+        timeoutSeconds: 0,
+        rules: [{ operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['pods'] }],
+      },
+    ],
+  });
+});
+
+test('refuses a field that Kubernetes does not have, rather than lose it', () => {
+  expect(() => protobufToJson(envelope('v1', 'ConfigMap', text(99, 'x')))).toThrow('field 99');
 });
