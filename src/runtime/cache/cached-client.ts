@@ -49,6 +49,10 @@ export class CachedClient implements Client {
     this.status = this.#tracker.subresource(client.status);
   }
 
+  get defaults(): ClientDefaults {
+    return this.#defaults;
+  }
+
   get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<DeepReadonly<T>> {
     return this.#reader.get(kind, key, options);
   }
@@ -87,11 +91,11 @@ export class CachedClient implements Client {
 
   apply<T extends KubeObject>(
     first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
-    second: ApplyInput<T> | PatchOptions,
+    second?: ApplyInput<T> | PatchOptions,
     third?: PatchOptions,
   ): Promise<T> {
     if (typeof first !== 'function') {
-      const options = second as PatchOptions;
+      const options = (second ?? {}) as PatchOptions;
       return this.#tracker.write(first as KubeObject, options, () => this.#client.apply<T>(first, options));
     }
     const desired = second as ApplyInput<T>;

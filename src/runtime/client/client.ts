@@ -138,9 +138,9 @@ export interface Writer {
   create<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T>;
   update<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T>;
   patch<T extends KubeObject>(target: Ref<T>, patch: Patch, options?: PatchOptions): Promise<T>;
-  /** Server-side apply; creates the object when it does not exist. */
-  apply<T extends KubeObject>(desired: ApplyInput<T> | MaybeReadonly<T>, options: PatchOptions): Promise<T>;
-  apply<T extends KubeObject>(kind: Kind<T>, desired: ApplyInput<T>, options: PatchOptions): Promise<T>;
+  /** Server-side apply; creates the object when it does not exist. Needs a field manager, as an option or a default. */
+  apply<T extends KubeObject>(desired: ApplyInput<T> | MaybeReadonly<T>, options?: PatchOptions): Promise<T>;
+  apply<T extends KubeObject>(kind: Kind<T>, desired: ApplyInput<T>, options?: PatchOptions): Promise<T>;
   delete<T extends KubeObject>(target: Ref<T>, options?: DeleteOptions): Promise<DeleteResult<T>>;
   deleteAllOf<T extends KubeObject>(kind: Kind<T>, options: DeleteAllOptions): Promise<void>;
 }
@@ -151,7 +151,7 @@ export interface SubresourceClient {
   create<B extends object>(target: AnyRef, body: object, options?: WriteOptions): Promise<B>;
   update<T extends object>(target: AnyRef, body: object, options?: WriteOptions): Promise<T>;
   patch<T extends object>(target: AnyRef, patch: Patch, options?: PatchOptions): Promise<T>;
-  apply<T extends object>(target: AnyRef, desired: object, options: PatchOptions): Promise<T>;
+  apply<T extends object>(target: AnyRef, desired: object, options?: PatchOptions): Promise<T>;
 }
 
 /** Values that a client fills in when a call does not give them. */
@@ -160,6 +160,8 @@ export interface ClientDefaults {
   readonly fieldManager?: string;
   readonly dryRun?: boolean;
   readonly fieldValidation?: WriteOptions['fieldValidation'];
+  /** Becomes the controller of what `create` and `apply` write, unless that has one. It must have been read or created. */
+  readonly owner?: KubeObject | DeepReadonly<KubeObject>;
 }
 
 /**
@@ -183,6 +185,8 @@ export interface Client extends Reader, Writer {
   subresource(name: string): SubresourceClient;
   /** A client with these defaults. */
   with(defaults: ClientDefaults): Client;
+  /** What calls are filled up with. */
+  readonly defaults?: ClientDefaults;
   /** Reads that always ask the API server. */
   readonly live: Reader;
   /** Which kinds the API server knows. */

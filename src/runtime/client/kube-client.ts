@@ -79,6 +79,10 @@ class LiveClient implements Client {
     this.status = new LiveSubresource(parts, 'status');
   }
 
+  get defaults(): ClientDefaults {
+    return this.#parts.defaults;
+  }
+
   get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<DeepReadonly<T>> {
     return this.#reader.get(kind, key, options);
   }
@@ -119,7 +123,7 @@ class LiveClient implements Client {
 
   apply<T extends KubeObject>(
     first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
-    second: ApplyInput<T> | PatchOptions,
+    second?: ApplyInput<T> | PatchOptions,
     third?: PatchOptions,
   ): Promise<T> {
     return this.#writer.apply(first, second, third);

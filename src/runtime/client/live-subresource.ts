@@ -43,7 +43,7 @@ export class LiveSubresource implements SubresourceClient {
     return this.#write(target, options, { method: 'PATCH', ...patchBody(patch) });
   }
 
-  async apply<B extends object>(ref: AnyRef, desired: object, options: PatchOptions): Promise<B> {
+  async apply<B extends object>(ref: AnyRef, desired: object, options: PatchOptions = {}): Promise<B> {
     const target = await this.#target(ref, options);
     const fieldManager = fieldManagerOf(options, this.#parts.defaults);
     // The server wants to be told what it is, also when the caller has only the part that matters.

@@ -17,6 +17,7 @@ import { deleteBody, deleteResult } from './delete-result.js';
 import type { JsonCall } from './json-call.js';
 import { callKind } from './kind-call.js';
 import type { ClientParts } from './live-reader.js';
+import { ownedBody } from './owned-body.js';
 import { applyBody, patchBody } from './patch-body.js';
 import { stamp } from './projection.js';
 import { resourcePath, selectorQuery } from './resource-path.js';
@@ -39,7 +40,8 @@ export class LiveWriter implements Writer {
     if (kind.scope === 'Namespaced' && namespace === undefined) {
       throw new TypeError(`${kind.gvk.kind} lives in a namespace; set metadata.namespace`);
     }
-    return this.#send(kind, options, { method: 'POST', path: resourcePath(kind, { namespace }), body: object });
+    const body = ownedBody(object, defaults.owner, namespace);
+    return this.#send(kind, options, { method: 'POST', path: resourcePath(kind, { namespace }), body });
   }
 
   async update<T extends KubeObject>(object: MaybeReadonly<T>, options: WriteOptions = {}): Promise<T> {
@@ -55,18 +57,20 @@ export class LiveWriter implements Writer {
 
   async apply<T extends KubeObject>(
     first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
-    second: ApplyInput<T> | PatchOptions,
+    second?: ApplyInput<T> | PatchOptions,
     third?: PatchOptions,
   ): Promise<T> {
     const { kind, desired, options } = applyArguments<T>(first, second, third);
     if (kind) this.#parts.mapper.learn(kind);
     const complete = kind ? { ...desired, apiVersion: kind.apiVersion, kind: kind.gvk.kind } : desired;
     const target = await this.#target<T>(complete as unknown as T, options);
-    const fieldManager = fieldManagerOf(options, this.#parts.defaults);
+    const { defaults } = this.#parts;
+    const fieldManager = fieldManagerOf(options, defaults);
+    const body = ownedBody(complete, defaults.owner, target.namespace);
     return this.#send(
       target.kind,
       { ...options, fieldManager },
-      { method: 'PATCH', path: resourcePath(target.kind, target), ...applyBody(complete) },
+      { method: 'PATCH', path: resourcePath(target.kind, target), ...applyBody(body) },
     );
   }
 
@@ -118,7 +122,7 @@ export class LiveWriter implements Writer {
 /** `apply(object, options)` and `apply(kind, desired, options)`. */
 function applyArguments<T extends KubeObject>(
   first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
-  second: ApplyInput<T> | PatchOptions,
+  second: ApplyInput<T> | PatchOptions | undefined,
   third: PatchOptions | undefined,
 ): { kind?: Kind<T>; desired: ApplyInput<T>; options: PatchOptions } {
   if (typeof first === 'function') {

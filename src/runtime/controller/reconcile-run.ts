@@ -1,5 +1,6 @@
 /** One reconcile: from a key taken from the queue to what happens next. */
 import { randomUUID } from 'node:crypto';
+import { BoundClient } from '../client/bound-client.js';
 import type { Client } from '../client/client.js';
 import { type Clock, systemClock } from '../clock.js';
 import { runWork, type Work } from '../current-work.js';
@@ -61,6 +62,8 @@ export interface RunningReconcile {
 }
 
 const DEFAULT_TIMEOUT_MS = 600_000;
+/** What the API server accepts. */
+const LONGEST_FIELD_MANAGER = 128;
 
 /** Calls the reconciler and judges what comes back. */
 export class ReconcileRunner {
@@ -126,7 +129,10 @@ export class ReconcileRunner {
   }
 
   #contextOf(job: ReconcileJob, signals: { signal: AbortSignal; stopping: AbortSignal }): ReconcileContext {
-    const { client, log, describe } = this.#parts;
+    const { client, log, describe, name: controller } = this.#parts;
+    const fieldManager = controller.slice(0, LONGEST_FIELD_MANAGER);
+    const { signal } = signals;
+    let bound: Client | undefined;
     const reconcileId = randomUUID();
     const { name, namespace, cluster } = job.request;
     const place = { ...(namespace ? { namespace } : {}), name, ...(cluster === undefined ? {} : { cluster }) };
@@ -139,7 +145,8 @@ export class ReconcileRunner {
       reasons: job.reasons,
       // Asked for inside the reconcile: a cluster that does not exist is its failure, and not that of its worker.
       get client() {
-        return client(cluster);
+        bound ??= new BoundClient(client(cluster), { signal, fieldManager });
+        return bound;
       },
     };
   }

@@ -42,6 +42,10 @@ export interface ReconcileContext {
   readonly priority: number;
   /** Why this reconcile runs. */
   readonly reasons: readonly Reason[];
+  /**
+   * The client of the manager, bound to this reconcile: its signal ends calls, and the name of the controller is the field
+   * manager of writes, unless a call or the manager says otherwise. `client.with({ owner })` makes children.
+   */
   readonly client: Client;
 }
 

@@ -516,7 +516,7 @@ test('§5.4 lines of a reconcile carry the fields of controller-runtime', async 
 });
 
 test('a request for a cluster that does not exist fails alone, and is tried again', async () => {
-  const named = { client: host.client, cache: host.cache };
+  const named = { client: host.client.with({ namespace: 'east' }), cache: host.cache };
   const cluster = (name: string) => {
     if (name === 'east') return named;
     throw new Error(`there is no cluster "${name}"`);
@@ -524,7 +524,8 @@ test('a request for a cluster that does not exist fails alone, and is tried agai
   const built = controller(Object.assign(host, { cluster }))
     .for(Thing)
     .complete({
-      reconcile: async (request, { client }) => void runs.push(`${request.name} ${client === host.client}`),
+      reconcile: async (request, { client }) =>
+        void runs.push(`${request.name} ${client.defaults?.namespace === 'east'}`),
     });
   await host.start();
 
@@ -690,4 +691,21 @@ test('a webhook may list the kind of an object whose write waits for it', async 
 
   expect(found).toBeGreaterThan(0);
   expect(host.errors()).toEqual([]);
+});
+
+test('the client of a reconcile ends with it, and writes as its controller', async () => {
+  host.things.put('ns/a');
+  const sent: { signal?: AbortSignal; path: string }[] = [];
+  host.transport.beforeAnswer = async (request) => void sent.push(request);
+  let signal: AbortSignal | undefined;
+  define(async (request, context) => {
+    if (request.name !== 'a') return;
+    signal ??= context.signal;
+    await context.client.apply(Thing, { metadata: { namespace: 'ns', name: 'a' } });
+  });
+
+  await host.start();
+
+  expect(sent[0]?.signal).toBe(signal);
+  expect(sent[0]?.path).toContain('fieldManager=thing');
 });

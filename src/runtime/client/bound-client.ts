@@ -1,0 +1,153 @@
+/** A client for one piece of work: what belongs to every call of it is filled in. */
+import type { Kind } from '../object/kind.js';
+import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
+import type { DeepReadonly, MaybeReadonly } from '../object/readonly.js';
+import type {
+  ApplyInput,
+  CallOptions,
+  Client,
+  ClientDefaults,
+  DeleteAllOptions,
+  DeleteOptions,
+  DeleteResult,
+  ListOptions,
+  Patch,
+  PatchOptions,
+  Reader,
+  ReadOptions,
+  Ref,
+  SubresourceClient,
+  WatchOptions,
+  WatchPhase,
+  WriteOptions,
+} from './client.js';
+import type { RestMapper } from './rest-mapper.js';
+
+/** What is filled in. Options of a call win, and so do defaults of the client. */
+export interface Binding {
+  /** Ends calls that are no longer wanted. */
+  readonly signal: AbortSignal;
+  readonly fieldManager: string;
+}
+
+/** Wraps a client; as cheap as the calls that are made of it. */
+export class BoundClient implements Client {
+  readonly #client: Client;
+  readonly #binding: Binding;
+  readonly #write: Binding | Pick<Binding, 'signal'>;
+
+  constructor(client: Client, binding: Binding) {
+    this.#client = client;
+    this.#binding = binding;
+    this.#write = client.defaults?.fieldManager === undefined ? binding : { signal: binding.signal };
+  }
+
+  get defaults(): ClientDefaults {
+    const { defaults } = this.#client;
+    return { ...defaults, fieldManager: defaults?.fieldManager ?? this.#binding.fieldManager };
+  }
+
+  get mapper(): RestMapper {
+    return this.#client.mapper;
+  }
+
+  get live(): Reader {
+    const { live } = this.#client;
+    return {
+      get: (kind, key, options) => live.get(kind, key, this.#bound(options)),
+      find: (kind, key, options) => live.find(kind, key, this.#bound(options)),
+      list: (kind, options) => live.list(kind, this.#bound(options)),
+    };
+  }
+
+  get status(): SubresourceClient {
+    return this.#subresource(this.#client.status);
+  }
+
+  subresource(name: string): SubresourceClient {
+    return this.#subresource(this.#client.subresource(name));
+  }
+
+  with(defaults: ClientDefaults): Client {
+    return new BoundClient(this.#client.with(defaults), this.#binding);
+  }
+
+  get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<DeepReadonly<T>> {
+    return this.#client.get(kind, key, this.#bound(options));
+  }
+
+  find<T extends KubeObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options?: ReadOptions,
+  ): Promise<DeepReadonly<T> | undefined> {
+    return this.#client.find(kind, key, this.#bound(options));
+  }
+
+  list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<KubeList<DeepReadonly<T>>> {
+    return this.#client.list(kind, this.#bound(options));
+  }
+
+  pages<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): AsyncIterable<KubeList<T>> {
+    return this.#client.pages(kind, this.#bound(options));
+  }
+
+  watch<T extends KubeObject>(kind: Kind<T>, options?: WatchOptions): AsyncIterable<WatchPhase<T>> {
+    return this.#client.watch(kind, this.#bound(options));
+  }
+
+  create<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
+    return this.#client.create<T>(object, this.#written(options));
+  }
+
+  update<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
+    return this.#client.update<T>(object, this.#written(options));
+  }
+
+  patch<T extends KubeObject>(target: Ref<T>, patch: Patch, options?: PatchOptions): Promise<T> {
+    return this.#client.patch(target, patch, this.#written(options));
+  }
+
+  apply<T extends KubeObject>(
+    first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
+    second?: ApplyInput<T> | PatchOptions,
+    third?: PatchOptions,
+  ): Promise<T> {
+    if (typeof first !== 'function')
+      return this.#client.apply<T>(first, this.#written(second as PatchOptions | undefined));
+    return this.#client.apply<T>(first as Kind<T>, second as ApplyInput<T>, this.#written(third));
+  }
+
+  delete<T extends KubeObject>(target: Ref<T>, options?: DeleteOptions): Promise<DeleteResult<T>> {
+    return this.#client.delete(target, this.#bound(options));
+  }
+
+  deleteAllOf<T extends KubeObject>(kind: Kind<T>, options: DeleteAllOptions): Promise<void> {
+    return this.#client.deleteAllOf(kind, this.#bound(options));
+  }
+
+  #subresource(inner: SubresourceClient): SubresourceClient {
+    return {
+      get: (target, options) => inner.get(target, this.#bound(options)),
+      create: (target, body, options) => inner.create(target, body, this.#written(options)),
+      update: (target, body, options) => inner.update(target, body, this.#written(options)),
+      patch: (target, patch, options) => inner.patch(target, patch, this.#written(options)),
+      apply: (target, desired, options) => inner.apply(target, desired, this.#written(options)),
+    };
+  }
+
+  #bound<O extends CallOptions>(options: O | undefined): O & CallOptions {
+    const { signal } = this.#binding;
+    return options?.signal ? options : { ...options, ...({ signal } as O) };
+  }
+
+  #written<O extends WriteOptions>(options: O | undefined): O & WriteOptions {
+    return { ...this.#write, ...given(options) };
+  }
+}
+
+/** An option that is there but undefined must not hide what is filled in. */
+function given<O extends WriteOptions>(options: O | undefined): O {
+  const { signal, fieldManager, ...rest } = options ?? ({} as O);
+  return { ...rest, ...(signal ? { signal } : {}), ...(fieldManager ? { fieldManager } : {}) } as O;
+}
