@@ -128,6 +128,7 @@ export {
   type RecordedAdmissionContext,
 } from './webhook/admission-context.js';
 export { webhook, type HookOptions, type ValidatorOptions, type WebhookBuilder } from './webhook/builder.js';
+export { admissionHandler, admissionResponse } from './webhook/raw-admission.js';
 export type { CertificateProvider } from './webhook/certificate-provider.js';
 export type { Converted, Converter, ConvertObject } from './webhook/converter.js';
 export type { Hook, HookCall, HookReply, WebhookMetrics } from './webhook/hook.js';

@@ -3,18 +3,76 @@ import type { AdmissionHandler, AdmissionRequest, AdmissionResponse } from './ad
 import { admissionContext } from './admission-context.js';
 import { allowed, errored } from './admission-response.js';
 import { admissionReviewJson, parseAdmissionReview, ReviewError, type ReadReview } from './admission-review.js';
-import type { Hook, HookCall, HookReply } from './hook.js';
+import { apiVersionOf, type GVK } from '../object/kind.js';
+import type { Hook, HookCall, HookFailure, HookReply } from './hook.js';
+
+/** What one kind, or with no kind all others, is answered with. */
+interface AdmissionEntry {
+  readonly kind?: GVK;
+  readonly handler: AdmissionHandler;
+}
 
 /**
- * A hook that answers with `handler`. As the API server expects, the HTTP status is 200 even when the
- * answer is an error: that is inside the review.
+ * Answers with the handler of the kind that the request is about. As the API server expects, the HTTP status is 200 even
+ * when the answer is an error: that is inside the review, with the uid of the question.
  */
-export function admissionHook(handler: AdmissionHandler): Hook {
-  return {
-    type: 'admission',
-    handle: (call) => answer(handler, call),
-    refuse: ({ code, message }) => ({ status: 200, body: admissionReviewJson(errored(code, message), {}) }),
-  };
+export class AdmissionHook implements Hook {
+  readonly type = 'admission';
+  readonly #entries: readonly AdmissionEntry[];
+
+  constructor(entries: readonly AdmissionEntry[]) {
+    this.#entries = entries;
+  }
+
+  handle(call: HookCall): Promise<HookReply> {
+    return answer((request, context) => this.#handlerOf(request)(request, context), call);
+  }
+
+  refuse({ code, message }: HookFailure, body?: Buffer): HookReply {
+    return { status: 200, body: admissionReviewJson(errored(code, message), body ? identityIn(body) : {}) };
+  }
+
+  /** One hook for the kinds of both. Throws when they have one in common. */
+  joined(other: AdmissionHook, path: string): AdmissionHook {
+    for (const { kind } of other.#entries) {
+      const isTaken = this.#entries.some((entry) => describe(entry.kind) === describe(kind));
+      if (isTaken)
+        throw new Error(
+          `the webhook path ${path} already serves ${describe(kind)}: give one of the hooks another path`,
+        );
+    }
+    return new AdmissionHook([...this.#entries, ...other.#entries]);
+  }
+
+  #handlerOf({ kind }: AdmissionRequest): AdmissionHandler {
+    const name = describe(kind);
+    const own = this.#entries.find((entry) => describe(entry.kind) === name);
+    const found = own ?? this.#entries.find((entry) => entry.kind === undefined);
+    if (found) return found.handler;
+    const served = this.#entries.map((entry) => describe(entry.kind)).join(', ');
+    const message = `this webhook serves ${served}, but the request is about ${name}: check the rules of the webhook configuration`;
+    return async () => errored(400, message);
+  }
+}
+
+/** A hook that answers all kinds with `handler`, or one. */
+export function admissionHook(handler: AdmissionHandler, kind?: GVK): AdmissionHook {
+  return new AdmissionHook([{ kind, handler }]);
+}
+
+function describe(kind: GVK | undefined): string {
+  return kind ? `${apiVersionOf(kind)} ${kind.kind}` : 'all kinds';
+}
+
+/** The uid and version of a review, as far as they can be read. */
+function identityIn(body: Buffer): { uid?: string; apiVersion?: string } {
+  try {
+    const { apiVersion, request } = parseAdmissionReview(body, 'application/json');
+    return { apiVersion, uid: request.uid };
+  } catch (error) {
+    if (error instanceof ReviewError) return error;
+    throw error;
+  }
 }
 
 async function answer(handler: AdmissionHandler, call: HookCall): Promise<HookReply> {

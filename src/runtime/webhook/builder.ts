@@ -65,9 +65,9 @@ export function webhook<T extends KubeObject>(host: WebhookHost, kind: Kind<T>):
       if (defaulters.size === 0 && validators.size === 0 && spokes.length === 0)
         throw new Error(`webhook(${kind.gvk.kind}) has no defaulter, validator or conversion`);
       for (const [path, chain] of defaulters)
-        host.webhooks.register(path, admissionHook(defaultingHandler(kind, chain)));
+        host.webhooks.register(path, admissionHook(defaultingHandler(kind, chain), kind.gvk));
       for (const [path, chain] of validators)
-        host.webhooks.register(path, admissionHook(validatingHandler(kind, chain)));
+        host.webhooks.register(path, admissionHook(validatingHandler(kind, chain), kind.gvk));
       if (spokes.length > 0) host.webhooks.registerConversion(kind.gvk, hubConversion(kind, spokes));
     },
   };

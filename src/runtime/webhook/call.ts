@@ -53,7 +53,7 @@ async function handleInTime(
     timer = setTimeout(() => {
       const message = `the webhook did not answer within ${timeoutMs} ms`;
       controller.abort(new Error(message));
-      resolve(hook.refuse({ code: 504, message }));
+      resolve(hook.refuse({ code: 504, message }, body));
     }, timeoutMs);
   });
   const contentType = request.headers['content-type'];
@@ -61,7 +61,7 @@ async function handleInTime(
   const handled = runWork(work, () => hook.handle({ body, contentType, signal, log })).catch(
     (error: unknown): HookReply => {
       log.error('a webhook failed', { error });
-      return { ...hook.refuse({ code: 500, message: 'the webhook failed; its log says why' }), panicked: true };
+      return { ...hook.refuse({ code: 500, message: 'the webhook failed; its log says why' }, body), panicked: true };
     },
   );
   try {

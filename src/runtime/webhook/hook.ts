@@ -25,8 +25,8 @@ export type HookFailure = Readonly<{ code: 400 | 413 | 500 | 504; message: strin
 export interface Hook {
   readonly type: 'admission' | 'conversion';
   handle(call: HookCall): Promise<HookReply>;
-  /** The reply to a call that could not be handled, in the form that the caller understands. */
-  refuse(failure: HookFailure): HookReply;
+  /** The reply to a call that could not be handled, in the form that the caller understands; `body` if it was read. */
+  refuse(failure: HookFailure, body?: Buffer): HookReply;
 }
 
 /** Counts calls; the manager maps this to its registry. */

@@ -7,6 +7,7 @@ import type { Logger } from '../log/logger.js';
 import type { GVK } from '../object/kind.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import { spanKind, withSpan, type Tracer } from '../tracing/tracer.js';
+import { AdmissionHook } from './admission-hook.js';
 import type { CertificateProvider } from './certificate-provider.js';
 import { send, serveCall, type CallLimits } from './call.js';
 import { ConversionHook } from './conversion-hook.js';
@@ -100,9 +101,11 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
 
   register(path: string, hook: Hook): void {
     checkHookPath(path);
-    if (this.#hooks.has(path)) throw new Error(`the webhook path ${path} is already served: give one of them a path`);
-    this.#hooks.set(path, hook);
-    this.#options.metrics?.served?.(path);
+    const known = this.#hooks.get(path);
+    if (!known) this.#options.metrics?.served?.(path);
+    if (known && !(known instanceof AdmissionHook && hook instanceof AdmissionHook))
+      throw new Error(`the webhook path ${path} is already served: give one of them a path`);
+    this.#hooks.set(path, known && hook instanceof AdmissionHook ? known.joined(hook, path) : hook);
   }
 
   registerConversion(kind: Pick<GVK, 'group' | 'kind'>, convert: ConvertObject): void {
