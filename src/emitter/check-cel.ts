@@ -3,9 +3,8 @@ import type { KindVersion } from '../model/api.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import type { JsonSchema, ValidationRule } from '../model/schema.js';
-import { lookUpField } from './cel-fields.js';
-import { type CelNode, parseCel } from './cel-syntax.js';
-import { CelSyntaxError } from './cel-tokens.js';
+import type { Missing } from '../kubernetes/cel/check/check-words.js';
+import { compiledRule } from './compiled-rule.js';
 import { followPath } from './json-path.js';
 import { atNode } from './report.js';
 import { type SchemaNode, walkSchema } from './schema-walk.js';
@@ -40,8 +39,7 @@ function ruleProblems(rule: ValidationRule, node: SchemaNode): RuleProblem[] {
       message: 'it is empty',
       fix: 'write an expression that is true for good values',
     });
-  else problems.push(...expressionProblems(rule.rule, node));
-  if (rule.messageExpression !== undefined) problems.push(...expressionProblems(rule.messageExpression, node));
+  else problems.push(...compileProblems(rule, node));
   const { message, fieldPath } = rule;
   const target = fieldPath === undefined ? undefined : followPath(node.schema, fieldPath);
   if (
@@ -66,7 +64,7 @@ function ruleProblems(rule: ValidationRule, node: SchemaNode): RuleProblem[] {
   if (rule.rule.includes('\n') && message === undefined && rule.messageExpression === undefined) {
     problems.push({ code: 'cel-message', message: 'a rule of several lines needs a message', fix: 'add message="…"' });
   }
-  const usesOldSelf = /\boldSelf\b/.test(rule.rule);
+  const usesOldSelf = compiledRule(rule, node)?.usesOldSelf ?? /\boldSelf\b/.test(rule.rule);
   if (rule.optionalOldSelf !== undefined && !usesOldSelf)
     problems.push({
       code: 'cel-transition',
@@ -84,144 +82,55 @@ function ruleProblems(rule: ValidationRule, node: SchemaNode): RuleProblem[] {
   return problems;
 }
 
-function expressionProblems(text: string, node: SchemaNode): RuleProblem[] {
-  try {
-    const scope = new Map<string, JsonSchema | undefined>([
-      ['self', node.schema],
-      // With optionalOldSelf this is an optional, whose methods are unknown here.
-      ['oldSelf', node.schema],
-    ]);
-    const problems: RuleProblem[] = [];
-    schemaOf(parseCel(text), scope, problems, node.path === '');
-    return problems;
-  } catch (error) {
-    if (!(error instanceof CelSyntaxError)) throw error;
-    return [
-      {
-        code: 'cel-syntax',
-        message: `${error.message} (at character ${error.index + 1})`,
-        fix: 'correct the expression',
-      },
-    ];
-  }
-}
-
-type Scope = ReadonlyMap<string, JsonSchema | undefined>;
-
-const COMPREHENSIONS = new Set([
-  'all',
-  'exists',
-  'exists_one',
-  'existsOne',
-  'map',
-  'filter',
-  'transformList',
-  'transformMap',
-  'sortBy',
-]);
-/** Names of types and of library objects that an expression may mention. */
-const GLOBALS = new Set([
-  'int',
-  'uint',
-  'double',
-  'bool',
-  'string',
-  'bytes',
-  'list',
-  'map',
-  'null_type',
-  'type',
-  'optional',
-  'math',
-  'sets',
-  'strings',
-  'base64',
-  'cel',
-  'google',
-  'lists',
-  'net',
-  'regex',
-  'ip',
-  'cidr',
-  'format',
-]);
-
-/** The schema of a value, `undefined` when it is not known; reports fields and names that do not exist. */
-function schemaOf(node: CelNode, scope: Scope, problems: RuleProblem[], isRoot: boolean): JsonSchema | undefined {
-  switch (node.kind) {
-    case 'literal':
-      return undefined;
-    case 'name':
-      if (!scope.has(node.name) && !GLOBALS.has(node.name)) {
-        problems.push({
-          code: 'cel-unknown-name',
-          message: `there is no variable "${node.name}"`,
-          fix: 'rules see self and oldSelf',
-        });
-      }
-      return scope.get(node.name);
-    case 'field':
-      return fieldOf(
-        schemaOf(node.target, scope, problems, isRoot),
-        node.field,
-        problems,
-        isRoot && node.target.kind === 'name',
-      );
-    case 'index': {
-      schemaOf(node.index, scope, problems, isRoot);
-      const target = schemaOf(node.target, scope, problems, isRoot);
-      return (
-        target?.items ?? (typeof target?.additionalProperties === 'object' ? target.additionalProperties : undefined)
-      );
+/** What the type checker of the API server has against a rule. */
+function compileProblems(rule: ValidationRule, node: SchemaNode): RuleProblem[] {
+  return (compiledRule(rule, node)?.problems ?? []).map((problem) => {
+    const at = problem.first === undefined ? '' : ` (at character ${problem.first.at + 1})`;
+    if (problem.sort === 'syntax') {
+      const message = `${problem.message.replace(/^Syntax error: /, '')}${at}`;
+      return { code: 'cel-syntax', message, fix: 'correct the expression' };
     }
-    case 'operator':
-    case 'list':
-    case 'map':
-      for (const part of node.parts) schemaOf(part, scope, problems, isRoot);
-      return undefined;
-    case 'call':
-      return callOf(node, scope, problems, isRoot);
-  }
+    const { missing } = problem.first ?? {};
+    if (missing !== undefined) return missingProblem(missing, node);
+    const isResult = problem.sort === 'result' && problem.first === undefined;
+    return {
+      code: 'cel-type',
+      message: `${problem.message}${at}`,
+      fix: isResult ? 'rules are true or false, messages are strings' : 'compare and combine values of the same type',
+    };
+  });
 }
 
-function callOf(
-  node: Extract<CelNode, { kind: 'call' }>,
-  scope: Scope,
-  problems: RuleProblem[],
-  isRoot: boolean,
-): JsonSchema | undefined {
-  const target = node.target === undefined ? undefined : schemaOf(node.target, scope, problems, isRoot);
-  const [variable] = node.arguments;
-  if (node.target !== undefined && COMPREHENSIONS.has(node.name) && variable?.kind === 'name') {
-    const names = node.arguments.slice(0, -1).filter((argument) => argument.kind === 'name');
-    // A map yields its keys, which are texts; with two variables the second is the value.
-    const item = target?.items;
-    const inner = new Map([
-      ...scope,
-      ...names.map(({ name }): [string, JsonSchema | undefined] => [name, names.length === 1 ? item : undefined]),
-    ]);
-    for (const argument of node.arguments.slice(1)) schemaOf(argument, inner, problems, isRoot);
-    return node.name === 'filter' ? target : undefined;
-  }
-  if (node.name === 'bind' && variable?.kind === 'name') {
-    const inner = new Map([...scope, [variable.name, undefined]]);
-    for (const argument of node.arguments.slice(1)) schemaOf(argument, inner, problems, isRoot);
-    return undefined;
-  }
-  for (const argument of node.arguments) schemaOf(argument, scope, problems, isRoot);
-  return undefined;
+function missingName({ kind, name }: Exclude<Missing, { kind: 'field' }>): RuleProblem {
+  const fix = kind === 'variable' ? 'rules see self and oldSelf' : 'use a function of the CEL libraries of Kubernetes';
+  return { code: 'cel-unknown-name', message: `there is no ${kind} "${name}"`, fix };
 }
 
-function fieldOf(
-  schema: JsonSchema | undefined,
-  field: string,
-  problems: RuleProblem[],
-  isRoot: boolean,
-): JsonSchema | undefined {
-  const found = lookUpField(schema, field, isRoot);
-  if (found.kind === 'field') return found.schema;
-  problems.push({ code: 'cel-unknown-field', message: found.message, fix: found.fix });
-  return undefined;
+function missingProblem(missing: Missing, node: SchemaNode): RuleProblem {
+  if (missing.kind !== 'field') return missingName(missing);
+  const { name, known } = missing;
+  const owner = schemaAt(node.schema, missing.owner);
+  if (owner?.properties !== undefined && Object.hasOwn(owner.properties, name)) {
+    const message = `rules cannot see the field "${name}", because nothing is known of its type`;
+    const fix = 'give it a type; in a union, tell the branches apart by another property';
+    return { code: 'cel-unknown-field', message, fix };
+  }
+  const isOpen = owner?.['x-kubernetes-preserve-unknown-fields'] === true;
+  const note = isOpen ? '; rules cannot see fields that the schema does not name' : '';
+  const fix = known.length === 0 ? 'name the field in the type' : `there are ${known.join(', ')}`;
+  return { code: 'cel-unknown-field', message: `there is no field "${name}"${note}`, fix };
+}
+
+/** The schema at a path such as `self.list.@idx`. */
+function schemaAt(root: JsonSchema, path: string): JsonSchema | undefined {
+  let schema: JsonSchema | undefined = root;
+  for (const name of path.split('.').slice(1)) {
+    const values: JsonSchema | boolean | undefined = schema?.additionalProperties;
+    if (name === '@idx') schema = schema?.items;
+    else if (name === '@elem') schema = typeof values === 'object' ? values : undefined;
+    else schema = schema?.properties?.[name];
+  }
+  return schema;
 }
 
 function shorten(text: string): string {

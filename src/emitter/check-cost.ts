@@ -2,41 +2,33 @@
 import type { KindVersion } from '../model/api.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { JsonSchema, ValidationRule } from '../model/schema.js';
-import { estimateCost } from './cel-cost.js';
-import { times } from './cel-estimate.js';
-import { type CelNode, parseCel } from './cel-syntax.js';
-import { CelSyntaxError } from './cel-tokens.js';
-import { type CelType, declareType, MAX_REQUEST } from './cel-types.js';
+import type { DeclaredType } from '../kubernetes/cel/declared-type.js';
+import { mostInRequest, RULE_LIMIT, TOTAL_LIMIT, totalCost } from '../kubernetes/cel/rule.js';
+import { compiledRule, typeOfNode } from './compiled-rule.js';
 import { at, atNode, type Finding } from './report.js';
 import { type SchemaNode, walkSchema } from './schema-walk.js';
-
-/** What one rule may cost, and all rules of a version together. */
-const RULE_LIMIT = 10_000_000;
-const TOTAL_LIMIT = 100_000_000;
 
 /** All rules that cost too much. */
 export function checkCost(kind: KindVersion): Diagnostic[] {
   const found: Diagnostic[] = [];
   let total = 0;
-  let hasGuess = false;
   walkSchema(kind.schema, (node) => {
     const rules = node.schema['x-kubernetes-validations'];
-    const root = rules === undefined ? undefined : typeOf(node);
+    const root = rules === undefined ? undefined : typeOfNode(node);
     if (rules === undefined) return;
     if (root === undefined) {
       found.push(atNode(kind, node, 'x-kubernetes-validations', untyped(node)));
       return;
     }
     for (const rule of rules) {
-      const { cost, isGuess, unbounded } = costOf(rule, node, root);
-      total += cost;
-      hasGuess ||= isGuess;
+      const { cost, total: both, unbounded } = costOf(rule, node, root);
+      total += both;
       if (cost <= RULE_LIMIT) continue;
       found.push(
         atNode(kind, node, 'x-kubernetes-validations', {
-          severity: isGuess ? 'warning' : 'error',
+          severity: 'error',
           code: 'cel-cost',
-          message: `the rule "${shorten(rule.rule)}" of ${node.path || 'the kind'}: the API server ${isGuess ? 'may refuse' : 'refuses'} it, because it could cost ${factor(cost, RULE_LIMIT)} times what is allowed`,
+          message: `the rule "${shorten(rule.rule)}" of ${node.path || 'the kind'}: the API server refuses it, because it could cost ${factor(cost, RULE_LIMIT)} times what is allowed`,
           fix: advice(unbounded),
         }),
       );
@@ -46,7 +38,7 @@ export function checkCost(kind: KindVersion): Diagnostic[] {
   const message = `the rules of ${kind.kind} could cost ${factor(total, TOTAL_LIMIT)} times what the API server allows for all rules of a version`;
   return [
     at(kind.origin, {
-      severity: hasGuess ? 'warning' : 'error',
+      severity: 'error',
       code: 'cel-cost',
       message,
       fix: 'limit lists, maps and texts that rules look at with maxItems, maxProperties and maxLength',
@@ -64,40 +56,30 @@ function untyped({ path }: SchemaNode): Finding {
   };
 }
 
-function typeOf({ schema, path }: SchemaNode): CelType | undefined {
-  return declareType(schema, path === '' || schema['x-kubernetes-embedded-resource'] === true);
-}
-
 interface RuleCost {
+  /** The dearer of rule and message. */
   readonly cost: number;
-  readonly isGuess: boolean;
+  readonly total: number;
   /** What has no limit, as `maxItems of spec.list`. */
   readonly unbounded: ReadonlySet<string>;
 }
 
-function costOf(rule: ValidationRule, node: SchemaNode, root: CelType): RuleCost {
+function costOf(rule: ValidationRule, node: SchemaNode, root: DeclaredType): RuleCost {
   const unbounded = new Set<string>();
+  const compiled = compiledRule(rule, node);
   const count = occurrences(node, root, unbounded);
-  const onUnbounded = (path: readonly string[]): void => {
+  for (const path of compiled?.unbounded ?? []) {
     const limit = limitOf(node, path.slice(1));
     if (limit !== undefined) unbounded.add(limit);
-  };
-  const options = { hasOptionalOldSelf: rule.optionalOldSelf === true, onUnbounded };
-  const parts = [rule.rule, rule.messageExpression].map((text) => {
-    const parsed = text === undefined ? undefined : tryParse(text);
-    return parsed === undefined ? { cost: 0, isGuess: false } : estimateCost(parsed, root, options);
-  });
-  const [main, message] = parts;
-  return {
-    // A message is made once, however often the rule runs.
-    cost: Math.max(times(main?.cost ?? 0, count), message?.cost ?? 0),
-    isGuess: parts.some(({ isGuess }) => isGuess),
-    unbounded,
-  };
+  }
+  const cost = totalCost(compiled?.cost ?? 0, count);
+  // A message is made once, however often the rule runs.
+  const most = Math.max(cost, compiled?.messageCost ?? 0);
+  return { cost: most, total: cost + (compiled?.messageCost ?? 0), unbounded };
 }
 
 /** How often the rule runs on one object: the product of all limits above it, or what a request can hold. */
-function occurrences(node: SchemaNode, root: CelType, unbounded: Set<string>): number {
+function occurrences(node: SchemaNode, root: DeclaredType, unbounded: Set<string>): number {
   let count = 1;
   for (let above = node.parent; above !== undefined; above = above.parent) {
     const limit = elements(above.schema);
@@ -107,7 +89,7 @@ function occurrences(node: SchemaNode, root: CelType, unbounded: Set<string>): n
     }
     count *= limit ?? Number.NaN;
   }
-  return Number.isNaN(count) ? Math.floor(MAX_REQUEST / (root.smallest + 1)) : count;
+  return Number.isNaN(count) ? mostInRequest(root) : count;
 }
 
 function elements({ type, maxItems, maxProperties, additionalProperties }: JsonSchema): number | undefined {
@@ -138,16 +120,6 @@ function advice(unbounded: ReadonlySet<string>): string {
 function factor(cost: number, limit: number): string {
   const times100 = cost / limit;
   return times100 > 100 ? 'more than 100' : times100.toFixed(1);
-}
-
-/** What does not parse is reported elsewhere. */
-function tryParse(text: string): CelNode | undefined {
-  try {
-    return parseCel(text);
-  } catch (error) {
-    if (error instanceof CelSyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function shorten(text: string): string {

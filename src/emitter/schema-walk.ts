@@ -20,18 +20,16 @@ function step(node: SchemaNode, visit: (node: SchemaNode) => void): void {
   const { schema, path } = node;
   if (Object.isFrozen(schema)) return;
   visit(node);
-  const isGranular = node.isCorrelatable && schema['x-kubernetes-map-type'] !== 'atomic';
+  // Keys tell members of an object apart, also where it is written as a whole.
+  const { isCorrelatable: isKeyed } = node;
   for (const [name, child] of Object.entries(schema.properties ?? {})) {
-    step(
-      { schema: child, path: path === '' ? name : `${path}.${name}`, parent: node, isCorrelatable: isGranular },
-      visit,
-    );
+    step({ schema: child, path: path === '' ? name : `${path}.${name}`, parent: node, isCorrelatable: isKeyed }, visit);
   }
   if (schema.items !== undefined) {
     const isCorrelatable = node.isCorrelatable && schema['x-kubernetes-list-type'] === 'map';
     step({ schema: schema.items, path: `${path}[]`, parent: node, isCorrelatable }, visit);
   }
   if (typeof schema.additionalProperties === 'object') {
-    step({ schema: schema.additionalProperties, path: `${path}{}`, parent: node, isCorrelatable: isGranular }, visit);
+    step({ schema: schema.additionalProperties, path: `${path}{}`, parent: node, isCorrelatable: isKeyed }, visit);
   }
 }

@@ -1,5 +1,5 @@
 /** What markers about fields, unions and topology do to a schema. */
-import { escapeCelName } from '../model/cel-name.js';
+import { escapeCelName } from '../kubernetes/cel/field-name.js';
 import type { JsonValue } from '../model/schema.js';
 import { addKeywords } from './apply-keywords.js';
 import { type Apply, addRule, type ApplyTarget, found, typeOf } from './apply-target.js';

@@ -124,10 +124,17 @@ export const DIAGNOSTIC_CODES = {
     'Write it without, or use a CEL rule.',
   ),
   'cel-syntax': entry('A CEL rule cannot be parsed.', 'Correct the expression.'),
-  'cel-unknown-name': entry('A CEL rule uses a variable that does not exist.', 'Rules see `self` and `oldSelf`.'),
+  'cel-unknown-name': entry(
+    'A CEL rule uses a variable or function that does not exist.',
+    'Rules see `self` and `oldSelf`, and the functions of the CEL libraries of Kubernetes.',
+  ),
   'cel-unknown-field': entry(
     'A CEL rule reaches for a field that the schema does not have.',
     'Correct the name; names with `-`, `.` or `/` are escaped (`my__dash__field`).',
+  ),
+  'cel-type': entry(
+    'A CEL rule has a mistake in its types: the API server checks each rule against the schema and refuses it.',
+    'Compare and combine values of the same type; a rule is a boolean, a `messageExpression` a string.',
   ),
   'cel-message': entry(
     'The message of a rule is too long, has a line break, or is missing for a rule of several lines.',

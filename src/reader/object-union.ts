@@ -1,7 +1,7 @@
 /** Unions of object types: one structural schema whose CEL rules tell the branches apart. */
 import { isDeepStrictEqual } from 'node:util';
 import { oneOfRule } from '../markers/apply-field.js';
-import { escapeCelName } from '../model/cel-name.js';
+import { escapeCelName } from '../kubernetes/cel/field-name.js';
 import type { JsonSchema, JsonValue, MutableSchema, ValidationRule } from '../model/schema.js';
 
 /** Either the schema, or why there is none. */

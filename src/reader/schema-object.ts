@@ -1,5 +1,5 @@
 /** Object types → schemas. */
-import { escapeCelName } from '../model/cel-name.js';
+import { escapeCelName } from '../kubernetes/cel/field-name.js';
 import type { JsonSchema, MutableSchema, ValidationRule } from '../model/schema.js';
 import { rejectCallable } from './evaluate-object.js';
 import type { SchemaContext } from './schema-context.js';

@@ -52,6 +52,7 @@ export const FIXTURES: Readonly<Record<DiagnosticCode, string | Readonly<Record<
   'cel-syntax': field(`// ${V}XValidation:rule="self &&"\na?: string;`),
   'cel-unknown-name': field(`// ${V}XValidation:rule="this == 'a'"\na?: string;`),
   'cel-unknown-field': field(`// ${V}XValidation:rule="self.c == 'a'"\na?: { b: string };`),
+  'cel-type': field(`// ${V}XValidation:rule="self == 1"\na?: string;`),
   'cel-message': field(`// ${V}XValidation:rule="true",message="a\\nb"\na?: string;`),
   'cel-field-path': field(`// ${V}XValidation:rule="true",fieldPath=".c"\na?: { b: string };`),
   'cel-transition': field(

@@ -45,14 +45,6 @@ test('rules that are cheap one by one can be too much together', async () => {
   ]);
 });
 
-test('what rests on a function that we do not know is a warning', async () => {
-  const { diagnostics } = await read(
-    `export interface Row extends CustomResource<Spec> {}\nexport interface Spec {\n${rule("self.frobnicate().matches('a')")}\na?: string;\n}\n`,
-  );
-
-  expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['cel-cost', 'warning']]);
-});
-
 test('a rule that does not parse is reported once', async () => {
   expect(await fieldCodes('string[]', '', rule('self.all(x,'))).toEqual(['cel-syntax']);
 });

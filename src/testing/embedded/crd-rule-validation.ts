@@ -1,38 +1,101 @@
-/** Checks of `x-kubernetes-validations` when a CRD is written. */
-import { invalidValue, requiredValue, type FieldError } from './api-status.js';
-import { compileProblem } from './cel-compile.js';
+/** Checks of `x-kubernetes-validations` when a CRD is written: what `src/kubernetes/cel` finds, in the server's words. */
+import { type PlacedRule, schemaRules } from '../../kubernetes/cel/schema-rules.js';
+import { RULE_LIMIT, TOTAL_LIMIT } from '../../kubernetes/cel/rule.js';
+import { forbiddenValue, invalidValue, requiredValue, type FieldError, unsupportedValue } from './api-status.js';
+import { hasRules } from './schema-search.js';
 import type { SchemaNode, ValidationRule } from './schema-node.js';
 
-/** All findings for the rules of a schema. */
-export function ruleErrors(schema: SchemaNode, place: string): FieldError[] {
+const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
+
+/** What is wrong with rules apart from their expressions. */
+export function ruleTextErrors(schema: SchemaNode, place: string): FieldError[] {
+  return (schema['x-kubernetes-validations'] ?? []).flatMap((rule, index) =>
+    textErrors(rule, `${place}.x-kubernetes-validations[${index}]`),
+  );
+}
+
+function textErrors(rule: ValidationRule, place: string): FieldError[] {
   const errors: FieldError[] = [];
-  (schema['x-kubernetes-validations'] ?? []).forEach((rule, index) => {
-    errors.push(...ruleProblems(rule, schema, `${place}.x-kubernetes-validations[${index}]`));
-  });
-  for (const [key, child] of Object.entries(schema.properties ?? {})) {
-    errors.push(...ruleErrors(child, `${place}.properties[${key}]`));
+  const { message = '', messageExpression = '', fieldPath = '', reason } = rule;
+  const text = (rule.rule ?? '').trim();
+  if (text === '') errors.push(requiredValue(`${place}.rule`, 'rule is not specified'));
+  else if (message !== '' && message.trim() === '')
+    errors.push(invalidValue(`${place}.message`, message, 'must be non-empty if specified'));
+  else if (/[\r\n]/.test(message.trim()))
+    errors.push(invalidValue(`${place}.message`, message, 'must not contain line breaks'));
+  else if (/[\r\n]/.test(text) && message.trim() === '')
+    errors.push(requiredValue(`${place}.message`, 'message must be specified if rule contains line breaks'));
+  if (messageExpression !== '' && messageExpression.trim() === '')
+    errors.push(requiredValue(`${place}.messageExpression`, 'messageExpression must be non-empty if specified'));
+  if (reason !== undefined && !REASONS.includes(reason))
+    errors.push(unsupportedValue(`${place}.reason`, reason, REASONS));
+  if (fieldPath !== '' && fieldPath.trim() === '')
+    errors.push(invalidValue(`${place}.fieldPath`, fieldPath, 'must be non-empty if specified'));
+  return errors;
+}
+
+/** All findings for the expressions of a schema's rules. */
+export function ruleErrors(schema: SchemaNode, place: string): FieldError[] {
+  if (!hasRules(schema)) return [];
+  const rules = schemaRules(schema);
+  const errors = rules.flatMap((rule) => expressionErrors(rule, place));
+  const costs = rules.map(({ cost, compiled }) => cost + (compiled?.messageCost ?? 0));
+  const total = costs.reduce((sum, cost) => sum + cost, 0);
+  if (total <= TOTAL_LIMIT) return errors;
+  const dearest = rules
+    .map((rule, index) => ({ rule, cost: costs[index] ?? 0 }))
+    .sort((left, right) => right.cost - left.cost)
+    .slice(0, 4);
+  const why = 'contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema';
+  return [
+    ...errors,
+    ...dearest.map(({ rule }) => forbiddenValue(`${placeOf(rule, place)}.rule`, why)),
+    forbiddenValue(
+      place,
+      costWords('x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema', total, TOTAL_LIMIT),
+    ),
+  ];
+}
+
+function placeOf(rule: PlacedRule, root: string): string {
+  return `${rule.place === '' ? root : `${root}.${rule.place}`}.x-kubernetes-validations[${rule.index}]`;
+}
+
+function expressionErrors(placed: PlacedRule, root: string): FieldError[] {
+  const { rule, compiled, cost, uncorrelated } = placed;
+  const place = placeOf(placed, root);
+  if (compiled === undefined) {
+    const why = 'Internal error: failed to retrieve type information for x-kubernetes-validations';
+    return [{ reason: 'InternalError', field: place.replace(/\[\d+\]$/, ''), message: why }];
   }
-  if (schema.items !== undefined) errors.push(...ruleErrors(schema.items, `${place}.items`));
-  if (typeof schema.additionalProperties === 'object') {
-    errors.push(...ruleErrors(schema.additionalProperties, `${place}.additionalProperties`));
+  const errors: FieldError[] = [];
+  if (cost > RULE_LIMIT)
+    errors.push(forbiddenValue(`${place}.rule`, costWords('estimated rule cost', cost, RULE_LIMIT)));
+  for (const { field, detail } of compiled.problems)
+    errors.push(invalidValue(`${place}.${field}`, goRule(rule), detail));
+  const { messageCost = 0 } = compiled;
+  if (messageCost > RULE_LIMIT) {
+    const why = costWords('estimated messageExpression cost', messageCost, RULE_LIMIT);
+    errors.push(forbiddenValue(`${place}.messageExpression`, why));
+  }
+  if (compiled.usesOldSelf && uncorrelated !== undefined) {
+    const where = uncorrelated === '' ? root : `${root}.${uncorrelated}`;
+    const why = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${where}`;
+    errors.push(invalidValue(`${place}.rule`, rule.rule, why));
+  }
+  if (!compiled.usesOldSelf && rule.optionalOldSelf !== undefined) {
+    const why = 'may not be set if oldSelf is not used in rule';
+    errors.push(invalidValue(`${place}.optionalOldSelf`, rule.optionalOldSelf, why));
   }
   return errors;
 }
 
-function ruleProblems(rule: ValidationRule, schema: SchemaNode, place: string): FieldError[] {
-  if ((rule.rule ?? '').trim() === '') return [requiredValue(`${place}.rule`, 'rule is not specified')];
-  const errors: FieldError[] = [];
-  if (rule.message !== undefined && /[\r\n]/.test(rule.message)) {
-    errors.push(invalidValue(`${place}.message`, rule.message, 'must not contain line breaks'));
-  }
-  const problem = compileProblem(rule.rule, schema, 'bool');
-  if (problem !== undefined) errors.push(invalidValue(`${place}.rule`, goRule(rule), problem));
-  if (rule.messageExpression !== undefined) {
-    const messageProblem = compileProblem(rule.messageExpression, schema, 'string');
-    if (messageProblem !== undefined)
-      errors.push(invalidValue(`${place}.messageExpression`, goRule(rule), messageProblem));
-  }
-  return errors;
+function costWords(name: string, cost: number, limit: number): string {
+  const factor = cost / limit;
+  const shown = factor > 100 ? 'more than 100' : factor < 1.5 ? factor.toFixed(6) : factor.toFixed(1);
+  const advice =
+    'try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared';
+  return `${name} exceeds budget by factor of ${shown}x (${advice})`;
 }
 
 /** A rule as Go prints it. */

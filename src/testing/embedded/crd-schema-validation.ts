@@ -1,6 +1,6 @@
 /** Structural rules for the schema of a CRD. */
 import { forbiddenValue, invalidValue, requiredValue, unsupportedValue, type FieldError } from './api-status.js';
-import { ruleErrors } from './crd-rule-validation.js';
+import { ruleErrors, ruleTextErrors } from './crd-rule-validation.js';
 import type { JsonObject } from './json.js';
 import type { SchemaNode } from './schema-node.js';
 import { compilePattern } from '../../kubernetes/regex/pattern.js';
@@ -28,6 +28,7 @@ function check(schema: SchemaNode, place: string, errors: FieldError[]): void {
   checkShape(schema, place, errors);
   checkList(schema, place, errors);
   checkValues(schema, place, errors);
+  errors.push(...ruleTextErrors(schema, place));
   for (const [key, child] of Object.entries(schema.properties ?? {}))
     check(child, `${place}.properties[${key}]`, errors);
   if (schema.items !== undefined) check(schema.items, `${place}.items`, errors);

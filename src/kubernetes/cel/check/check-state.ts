@@ -1,0 +1,76 @@
+/** What the type checker knows so far: types of nodes, names in scope, what type parameters are. */
+import type { CelProblem, Said } from './check-words.js';
+import { typeNamed } from './functions.js';
+import type { Node } from '../syntax/node.js';
+import { assign, type Bindings, ERROR, paramOf, substitute, type Type } from './types.js';
+
+/** The overloads that a call can mean, and the function's whole name. */
+export interface Reference {
+  readonly ids: readonly string[];
+  readonly name: string;
+}
+
+export class CheckState {
+  readonly types = new Map<Node, Type>();
+  readonly references = new Map<Node, Reference>();
+  readonly problems: CelProblem[] = [];
+  /** Variables of the surroundings that the expression reads. */
+  readonly used = new Set<string>();
+  private readonly globals: Readonly<Record<string, Type>>;
+  private readonly scopes: ReadonlyMap<string, Type>[] = [];
+  private bindings: Bindings = new Map();
+  private free = 0;
+
+  constructor(variables: Readonly<Record<string, Type>>) {
+    this.globals = variables;
+  }
+
+  /** The type of a variable, or of a type that is named as a value. */
+  named(name: string): Type | undefined {
+    const local = this.scopes.findLast((scope) => scope.has(name))?.get(name);
+    if (local !== undefined) return local;
+    if (!Object.hasOwn(this.globals, name)) return typeNamed(name);
+    this.used.add(name);
+    return this.globals[name];
+  }
+
+  /** Whether the first part of a qualified name is a variable. */
+  isVariable(name: string): boolean {
+    const [first = ''] = name.split('.');
+    return Object.hasOwn(this.globals, first) || this.scopes.some((scope) => scope.has(first));
+  }
+
+  enter(variables: ReadonlyMap<string, Type>): void {
+    this.scopes.push(variables);
+  }
+
+  leave(): void {
+    this.scopes.pop();
+  }
+
+  /** The type with what is known of its parameters. */
+  known(type: Type): Type {
+    return substitute(this.bindings, type, false);
+  }
+
+  /** The type in the end, with nothing left to find out. */
+  final(type: Type): Type {
+    return substitute(this.bindings, type, true);
+  }
+
+  /** Whether values of the types on the right fit those on the left; parameters are bound if they do. */
+  fit(left: readonly Type[], right: readonly Type[]): boolean {
+    const bindings = assign(this.bindings, left, right);
+    this.bindings = bindings ?? this.bindings;
+    return bindings !== undefined;
+  }
+
+  newParam(): Type {
+    return paramOf(`_var${this.free++}`);
+  }
+
+  fail(node: Node, said: Said): Type {
+    this.problems.push({ ...said, at: node.at });
+    return ERROR;
+  }
+}

@@ -1,0 +1,43 @@
+/** Expressions, checked as the API server checks them before it runs one. */
+import { type Checked, checkTypes } from './check/check.js';
+import type { CelProblem } from './check/check-words.js';
+import { literalProblems } from './check/literal-check.js';
+import { parseCel } from './syntax/parse.js';
+import { CelSyntaxError } from './syntax/syntax-error.js';
+import type { Type } from './check/types.js';
+
+/** An expression that can be run, or what is wrong with it. */
+export type Compiled =
+  | { readonly kind: 'expression'; readonly checked: Checked }
+  | { readonly kind: 'wrong'; readonly sort: 'syntax' | 'type'; readonly problems: readonly CelProblem[] };
+
+/** Parses and checks an expression in which these variables can be read. */
+export function compileCel(text: string, variables: Readonly<Record<string, Type>>): Compiled {
+  const checked = tryCheck(text, variables);
+  if ('kind' in checked) return checked;
+  const problems = checked.problems.length > 0 ? checked.problems : literalProblems(checked);
+  if (problems.length === 0) return { kind: 'expression', checked };
+  return { kind: 'wrong', sort: 'type', problems: [...problems].sort((left, right) => left.at - right.at) };
+}
+
+function tryCheck(text: string, variables: Readonly<Record<string, Type>>): Checked | Compiled {
+  try {
+    return checkTypes(parseCel(text), variables);
+  } catch (error) {
+    if (!(error instanceof CelSyntaxError)) throw error;
+    const message = error.isGrammar ? `Syntax error: ${error.message}` : error.message;
+    return { kind: 'wrong', sort: 'syntax', problems: [{ message, at: error.index }] };
+  }
+}
+
+/** Problems as the API server prints them, with the line and a mark below the place. */
+export function showProblems(text: string, problems: readonly CelProblem[]): string {
+  return problems.map((problem) => `ERROR: <input>:${located(text, problem)}`).join('\n');
+}
+
+function located(text: string, { message, at }: CelProblem): string {
+  const before = text.slice(0, at);
+  const line = before.split('\n').length;
+  const column = Array.from(before.slice(before.lastIndexOf('\n') + 1)).length;
+  return `${line}:${column + 1}: ${message}\n | ${text.split('\n')[line - 1] ?? ''}\n | ${'.'.repeat(column)}^`;
+}
