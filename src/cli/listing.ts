@@ -1,5 +1,5 @@
 /** Tables for `kbts list` and `kbts doctor`. */
-import type { Finding } from '../commands/doctor.js';
+import type { Finding } from '../commands/finding.js';
 import type { ProjectListing } from '../commands/list.js';
 import { paint, type Terminal } from './terminal.js';
 

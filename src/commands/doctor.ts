@@ -13,14 +13,8 @@ import { planManifests } from './manifests-plan.js';
 import { controllerRegistration } from './scaffold-api.js';
 import { webhookFile, webhookRegistration } from './scaffold-webhook.js';
 import { controllerVariables, resourceVariables } from './template-variables.js';
-
-/** The outcome of one check. */
-export interface Finding {
-  readonly check: string;
-  readonly status: 'ok' | 'warning' | 'problem';
-  readonly message: string;
-  readonly fix?: string;
-}
+import type { Finding } from './finding.js';
+import { checkWebhookRights } from './webhook-rights.js';
 
 /** What the checks need of the outside. */
 export interface DoctorOptions {
@@ -42,7 +36,7 @@ export async function doctor(options: DoctorOptions): Promise<Finding[]> {
     });
     findings.push(...(await checkMain(tree)));
     for (const resource of project.resources) findings.push(...(await checkResource(tree, project, resource)));
-    findings.push(await checkPackage(tree), await checkManifests(tree));
+    findings.push(await checkPackage(tree), await checkManifests(tree), ...(await checkWebhookRights(tree)));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     findings.push({ check: 'PROJECT', status: 'problem', message: error.message, fix: error.fix });

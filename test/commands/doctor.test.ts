@@ -1,7 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { doctor, type Finding } from '../../src/commands/doctor.js';
+import { doctor } from '../../src/commands/doctor.js';
+import type { Finding } from '../../src/commands/finding.js';
 import { projectForTests } from './project-for-tests.js';
 
 const project = projectForTests(

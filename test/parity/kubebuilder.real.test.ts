@@ -1,14 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
-import { parseAllDocuments } from '../../src/yaml.js';
-import { runOk } from '../cli/run-cli.js';
-import { binaryFolder, buildControlPlane } from '../control-plane/build.mjs';
+import { buildControlPlane } from '../control-plane/build.mjs';
 import { temporaryFolder } from '../project-folder.js';
+import { makeWithKbts, makeWithKubebuilder } from './side-by-side.js';
 
-const id = '--group webapp --version v1 --kind Guestbook'.split(' ');
 const decision = readFileSync('docs/decisions/0004-config-differences.md', 'utf8');
 
 interface Deployment extends KubeObject {
@@ -84,45 +81,4 @@ test('the CRD has the same names, scope, versions and fields', () => {
 
 function identity({ apiVersion, kind, metadata }: KubeObject): string {
   return `${apiVersion} ${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
-}
-
-function makeWithKubebuilder(root: string): KubeObject[] {
-  run('mkdir', ['-p', root], '/');
-  const kubebuilder = path.join(binaryFolder(), 'kubebuilder');
-  run(
-    kubebuilder,
-    ['init', '--domain', 'my.domain', '--repo', 'example.com/guestbook', '--project-name', 'guestbook'],
-    root,
-  );
-  run(kubebuilder, ['create', 'api', ...id, '--resource', '--controller', '--make=false'], root);
-  run(kubebuilder, ['create', 'webhook', ...id, '--defaulting', '--programmatic-validation', '--make=false'], root);
-  const generators = [
-    'object',
-    'rbac:roleName=manager-role',
-    'crd',
-    'webhook',
-    'paths=./...',
-    'output:crd:artifacts:config=config/crd/bases',
-  ];
-  run(path.join(binaryFolder(), 'controller-gen'), generators, root);
-  return renderDefault(root);
-}
-
-async function makeWithKbts(root: string): Promise<KubeObject[]> {
-  run('mkdir', ['-p', root], '/');
-  await runOk(root, 'init', '--domain', 'my.domain', '--project-name', 'guestbook', '--skip-install', '--kbts', '*');
-  await runOk(root, 'create', 'api', ...id);
-  await runOk(root, 'create', 'webhook', ...id, '--defaulting', '--programmatic-validation');
-  return renderDefault(root);
-}
-
-function renderDefault(root: string): KubeObject[] {
-  const text = run(path.join(binaryFolder(), 'kubectl'), ['kustomize', 'config/default'], root);
-  return parseAllDocuments(text).map((document) => document.toJS() as KubeObject);
-}
-
-function run(program: string, args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`);
-  return stdout;
 }

@@ -47,7 +47,8 @@ export interface FlagSurroundings {
  * Options of a manager from its command line. `defaults` holds what flags do not say; leader election
  * takes part only with `--leader-elect`. `--help` prints all flags and exits with 0; a wrong flag
  * prints what is wrong and exits with 2. `ENABLE_WEBHOOKS=false` switches webhooks off; `POD_NAMESPACE`,
- * `WEBHOOK_SERVICE_NAME` and `WEBHOOK_SECRET_NAME` say where the pod is and who calls its webhooks.
+ * `WEBHOOK_SERVICE_NAME`, `WEBHOOK_SECRET_NAME`, `WEBHOOK_MUTATING_CONFIGURATION` and
+ * `WEBHOOK_VALIDATING_CONFIGURATION` say where the pod is and who calls its webhooks.
  * @example
  * ```ts
  * const leaderElection = { id: 'guestbook.my.domain' };
@@ -129,7 +130,15 @@ function webhooksFrom(values: FlagValues, { webhooks }: ManagerOptions, env: Env
 function serviceFrom(env: Environment): ManagerWebhookOptions {
   const { WEBHOOK_SERVICE_NAME: name, WEBHOOK_SECRET_NAME: secretName, POD_NAMESPACE: namespace } = env;
   if (!name || !namespace) return {};
-  return { service: { name, namespace }, ...(secretName ? { secretName } : {}) };
+  return { service: { name, namespace }, ...(secretName ? { secretName } : {}), ...configurationsFrom(env) };
+}
+
+function configurationsFrom(env: Environment): ManagerWebhookOptions {
+  const { WEBHOOK_MUTATING_CONFIGURATION: mutating, WEBHOOK_VALIDATING_CONFIGURATION: validating } = env;
+  if (!mutating && !validating) return {};
+  return {
+    configurations: { ...(mutating && { mutating: [mutating] }), ...(validating && { validating: [validating] }) },
+  };
 }
 
 function profilingFrom(values: FlagValues, { profiling, metrics }: ManagerOptions): ManagerOptions['profiling'] {

@@ -80,7 +80,8 @@ export class ManagedWebhooks implements WebhookRegistrar {
     return server;
   }
 
-  #certificatesFor({ certDir, certName, keyName, service, secretName }: ManagerWebhookOptions): CertificateProvider {
+  #certificatesFor(options: ManagerWebhookOptions): CertificateProvider {
+    const { certDir, certName, keyName, service, secretName, configurations } = options;
     if (certDir !== undefined)
       return certificateFiles({
         dir: certDir,
@@ -93,7 +94,7 @@ export class ManagedWebhooks implements WebhookRegistrar {
     if (!service) return selfSignedCertificate();
     const { client } = this.#manager;
     const crds = (signal: AbortSignal): Promise<readonly string[]> => this.#convertedCrds(signal);
-    return selfManagedCertificates({ client, service, secretName, crds });
+    return selfManagedCertificates({ client, service, secretName, configurations, crds });
   }
 
   /** Names of the CRDs with conversion that are installed by now; asked for until all are. */

@@ -13,7 +13,7 @@ import type { MetricsRegistry } from '../metrics/registry.js';
 import type { MetricsServerOptions } from '../metrics/server.js';
 import type { KindInfo } from '../object/kind.js';
 import type { Tracer } from '../tracing/tracer.js';
-import type { WebhookService } from '../webhook/ca-bundle.js';
+import type { WebhookConfigurationNames, WebhookService } from '../webhook/ca-bundle.js';
 import type { WebhookServerOptions } from '../webhook/webhook-server.js';
 
 /** A folder with a certificate and its key, which may be replaced at any time. */
@@ -47,6 +47,8 @@ export interface ManagerWebhookOptions extends WebhookServerOptions, Certificate
   readonly service?: WebhookService;
   /** Secret of those certificates; `webhook-server-cert` by default. */
   readonly secretName?: string;
+  /** Webhook configurations that call the Service; without names all of the cluster are listed. */
+  readonly configurations?: WebhookConfigurationNames;
 }
 
 /** All have defaults. */

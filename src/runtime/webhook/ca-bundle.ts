@@ -10,9 +10,17 @@ export interface WebhookService {
   readonly namespace: string;
 }
 
+/** Names of webhook configurations, as the cluster knows them. */
+export interface WebhookConfigurationNames {
+  readonly mutating?: readonly string[];
+  readonly validating?: readonly string[];
+}
+
 /** Where the CA goes. */
 export interface CaBundleTargets {
   readonly service: WebhookService;
+  /** Without names all configurations of the cluster are listed, which needs the right to do so. */
+  readonly configurations?: WebhookConfigurationNames;
   /** CRDs with conversion, as `guestbooks.webapp.my.domain`. */
   readonly crds: readonly string[];
 }
@@ -32,9 +40,15 @@ interface CustomResourceDefinition extends KubeObject {
 
 const admission = { group: 'admissionregistration.k8s.io', version: 'v1', scope: 'Cluster' } as const;
 
-const configurations: readonly Kind<WebhookConfiguration>[] = [
-  defineKind({ ...admission, kind: 'MutatingWebhookConfiguration', plural: 'mutatingwebhookconfigurations' }),
-  defineKind({ ...admission, kind: 'ValidatingWebhookConfiguration', plural: 'validatingwebhookconfigurations' }),
+const configurationKinds: readonly (readonly [keyof WebhookConfigurationNames, Kind<WebhookConfiguration>])[] = [
+  [
+    'mutating',
+    defineKind({ ...admission, kind: 'MutatingWebhookConfiguration', plural: 'mutatingwebhookconfigurations' }),
+  ],
+  [
+    'validating',
+    defineKind({ ...admission, kind: 'ValidatingWebhookConfiguration', plural: 'validatingwebhookconfigurations' }),
+  ],
 ];
 
 const CustomResourceDefinition = defineKind<CustomResourceDefinition>({
@@ -52,7 +66,7 @@ const CustomResourceDefinition = defineKind<CustomResourceDefinition>({
  */
 export async function putCaBundle(
   client: Client,
-  { service, crds }: CaBundleTargets,
+  { service, crds, configurations }: CaBundleTargets,
   { bundle, signal }: { bundle: string; signal: AbortSignal },
 ): Promise<number> {
   const caBundle = Buffer.from(bundle).toString('base64');
@@ -61,9 +75,9 @@ export async function putCaBundle(
   const isStale = (config: ClientConfig | undefined): boolean => isOurs(config) && config?.caBundle !== caBundle;
   const options = { signal, fieldManager: 'kbts-certificates' };
   let changed = 0;
-  for (const kind of configurations) {
-    const { items } = await client.list(kind, { source: 'live', signal });
-    for (const item of items) {
+  for (const [which, kind] of configurationKinds) {
+    const names = configurations && (configurations[which] ?? []);
+    for (const item of await findConfigurations(client, kind, names, signal)) {
       const operations = bundleOperations(item, isStale, caBundle);
       if (operations.length === 0) continue;
       await client.patch({ kind, name: item.metadata.name ?? '' }, { type: 'json', operations }, options);
@@ -79,6 +93,18 @@ export async function putCaBundle(
     changed++;
   }
   return changed;
+}
+
+/** Those with these names, as far as they exist; all there are when no names are known. */
+async function findConfigurations(
+  client: Client,
+  kind: Kind<WebhookConfiguration>,
+  names: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<readonly DeepReadonly<WebhookConfiguration>[]> {
+  if (!names) return (await client.list(kind, { source: 'live', signal })).items;
+  const found = await Promise.all(names.map((name) => client.live.find(kind, { name }, { signal })));
+  return found.flatMap((one) => (one ? [one] : []));
 }
 
 function bundleOperations(

@@ -4,7 +4,7 @@ import type { Client } from '../client/client.js';
 import { pause, systemClock, type Clock } from '../clock.js';
 import { linkAbort, orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
-import { putCaBundle, type WebhookService } from './ca-bundle.js';
+import { putCaBundle, type WebhookConfigurationNames, type WebhookService } from './ca-bundle.js';
 import { planCertificate, type CertificateDemand, type CertificateState } from './certificate-plan.js';
 import type { CertificateProvider } from './certificate-provider.js';
 import { readCertificate, writeCertificate } from './certificate-secret.js';
@@ -21,6 +21,8 @@ export interface SelfManagedCertificatesOptions {
   readonly secretName?: string;
   /** CRDs with conversion, as `guestbooks.webapp.my.domain`; a function is asked at each look, as they may come later. */
   readonly crds?: readonly string[] | ((signal: AbortSignal) => Promise<readonly string[]>);
+  /** Names of the webhook configurations that call the Service. Without them all of the cluster are listed. */
+  readonly configurations?: WebhookConfigurationNames;
   /** Names beside those of the service, such as `localhost` in tests. */
   readonly extraHosts?: readonly string[];
   /** 90 days unless given. */
@@ -117,10 +119,11 @@ class CertificateKeeper {
 
   /** Whether the API server now trusts all CAs. A failure is no reason to stop serving. */
   async #spread({ ca }: CertificateState, signal: AbortSignal): Promise<boolean> {
-    const { client, service, crds: given = [] } = this.#options;
+    const { client, service, configurations, crds: given = [] } = this.#options;
     try {
       const crds = typeof given === 'function' ? await given(signal) : given;
-      const changed = await putCaBundle(client, { service, crds }, { bundle: ca.join(''), signal });
+      const targets = { service, configurations, crds };
+      const changed = await putCaBundle(client, targets, { bundle: ca.join(''), signal });
       if (changed > 0) this.#log.info('put the CA into webhook configurations', { changed });
       return true;
     } catch (error) {

@@ -34,6 +34,16 @@ describe('putCaBundle', () => {
     });
   });
 
+  test('asks for the configurations that have a name, and lists nothing', async () => {
+    const configurations = { mutating: ['m', 'absent'], validating: ['foreign'] };
+
+    expect(await putCaBundle(store.client, { service, configurations, crds: [] }, { bundle: 'CA', signal })).toBe(1);
+
+    expect(bundles('MutatingWebhookConfiguration', 'm')).toEqual([base64('CA'), undefined, undefined]);
+    expect(bundles('ValidatingWebhookConfiguration', 'v')).toEqual([undefined, undefined]);
+    expect(store.calls.filter((call) => call.startsWith('list'))).toEqual([]);
+  });
+
   test('writes nothing when all is in place', async () => {
     await put();
     store.calls.length = 0;

@@ -2,13 +2,7 @@
 # Installs kind and the packages of this project, then waits for Docker.
 set -euo pipefail
 
-case "$(uname -m)" in
-  x86_64) arch=amd64 ;;
-  aarch64) arch=arm64 ;;
-  *) echo "no kind binary for $(uname -m)" >&2; exit 1 ;;
-esac
-curl -fsSLo /usr/local/bin/kind "https://kind.sigs.k8s.io/dl/latest/kind-linux-${arch}"
-chmod +x /usr/local/bin/kind
+bash scripts/install-kind.sh
 
 npm install
 
@@ -18,6 +12,5 @@ for _ in $(seq 1 30); do
 done
 docker network inspect kind > /dev/null 2>&1 || docker network create kind > /dev/null
 
-kind version
 kubectl version --client
 npx kbts version
