@@ -4,33 +4,16 @@ import type { FieldError } from './api-status.js';
 import { crdRules } from './builtin-crd.js';
 import { eventRules } from './builtin-event.js';
 import { namespaceRules } from './builtin-namespace.js';
-import {
-  bindingRules,
-  budgetRules,
-  claimRules,
-  configMapRules,
-  mutatingWebhookRules,
-  secretRules,
-  serviceRules,
-  validatingWebhookRules,
-} from './builtin-services.js';
-import {
-  cronJobRules,
-  daemonSetRules,
-  deploymentRules,
-  jobRules,
-  podRules,
-  replicaSetRules,
-  statefulSetRules,
-} from './builtin-workloads.js';
+import { budgetRules, claimRules, secretRules, serviceRules } from './builtin-services.js';
+import { daemonSetRules, jobRules, podRules, replicaSetRules, statefulSetRules } from './builtin-workloads.js';
 import type { ResourceType } from './resource-type.js';
 
 /** Rules of one kind. */
 export interface KindRules {
-  /** On create: what the server sets before anything else. */
-  readonly prepareCreate?: (object: ApiObject) => ApiObject;
+  /** On create: what the server sets before anything else. `others` gives the objects of the same kind. */
+  readonly prepareCreate?: (object: ApiObject, others: () => readonly ApiObject[]) => ApiObject;
   /** On update: what the server keeps or sets. */
-  readonly prepareUpdate?: (after: ApiObject, before: ApiObject) => ApiObject;
+  readonly prepareUpdate?: (after: ApiObject, before: ApiObject, others: () => readonly ApiObject[]) => ApiObject;
   readonly setDefaults?: (object: ApiObject) => ApiObject;
   readonly validate?: (after: ApiObject, before: ApiObject | undefined) => FieldError[];
 }
@@ -42,19 +25,12 @@ const RULES = new Map<string, KindRules>(
     '/Event': eventRules,
     '/Service': serviceRules,
     '/Secret': secretRules,
-    '/ConfigMap': configMapRules,
     '/PersistentVolumeClaim': claimRules,
     'policy/PodDisruptionBudget': budgetRules,
-    'apps/Deployment': deploymentRules,
     'apps/ReplicaSet': replicaSetRules,
     'apps/StatefulSet': statefulSetRules,
     'apps/DaemonSet': daemonSetRules,
     'batch/Job': jobRules,
-    'batch/CronJob': cronJobRules,
-    'rbac.authorization.k8s.io/RoleBinding': bindingRules,
-    'rbac.authorization.k8s.io/ClusterRoleBinding': bindingRules,
-    'admissionregistration.k8s.io/MutatingWebhookConfiguration': mutatingWebhookRules,
-    'admissionregistration.k8s.io/ValidatingWebhookConfiguration': validatingWebhookRules,
     'apiextensions.k8s.io/CustomResourceDefinition': crdRules,
   }),
 );

@@ -44,6 +44,9 @@ class Reader {
 
   read(value: JsonValue, schema: SchemaNode | undefined, place: Place): JsonValue {
     if (schema === undefined || isOpen(schema)) return value;
+    if (Array.isArray(value) && schema.format === 'byte' && value.every(isByte)) {
+      return Buffer.from(value as number[]).toString('base64');
+    }
     this.checkType(value, schema, place);
     if (Array.isArray(value)) {
       const { items } = schema;
@@ -67,7 +70,8 @@ class Reader {
         continue;
       }
       const isRequired = schema.required?.includes(key) === true;
-      if (member === undefined || member === null || (!isRequired && isOmitted(member, child))) continue;
+      const isLeftOut = !isRequired && fits(member ?? null, child) && isOmitted(member ?? null, child);
+      if (member === undefined || member === null || isLeftOut) continue;
       const trail = isKnown ? (place.trail === '' ? key : `${place.trail}.${key}`) : place.trail;
       const owner = place.path === '' ? structName(place.owner, key) : place.owner;
       setOwn(result, key, this.read(member, child, { path, trail, owner }));
@@ -104,6 +108,11 @@ class Reader {
   }
 }
 
+/** Go reads bytes from a list of numbers, too. */
+function isByte(value: JsonValue): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255;
+}
+
 /** Go names the struct of a field after its kind. */
 function structName(kind: string, key: string): string {
   if (key === 'spec') return `${kind}Spec`;
@@ -121,6 +130,7 @@ function isOpen(schema: SchemaNode): boolean {
 }
 
 function fits(value: JsonValue, schema: SchemaNode): boolean {
+  if (schema['x-kubernetes-int-or-string'] === true) return typeof value === 'string' || Number.isInteger(value);
   switch (schema.type) {
     case 'string':
       return typeof value === 'string';
@@ -140,6 +150,7 @@ function fits(value: JsonValue, schema: SchemaNode): boolean {
 }
 
 function goType(schema: SchemaNode): string | undefined {
+  if (schema['x-kubernetes-int-or-string'] === true) return 'int32';
   switch (schema.type) {
     case 'string':
       return 'string';

@@ -86,10 +86,18 @@ function withTypeMeta(value: JsonObject, type: ResourceType): ApiObject {
       `${type.kind} in version "${shortVersion(version)}" cannot be handled as a ${type.kind}: no kind "${type.kind}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:111"`,
     );
   }
+  checkMetadata(value['metadata'], type);
   const metadata = isObject(value['metadata']) ? value['metadata'] : {};
   // A wrong kind of a custom object is found by validation.
   const name = type.custom !== undefined && typeof kind === 'string' ? kind : type.kind;
   return { ...value, apiVersion: expected, kind: name, metadata } as ApiObject;
+}
+
+function checkMetadata(metadata: JsonValue | undefined, { kind, version, custom }: ResourceType): void {
+  if (custom !== undefined || metadata === undefined || metadata === null || isObject(metadata)) return;
+  const given = typeof metadata === 'boolean' ? 'bool' : typeName(metadata);
+  const field = `${kind}.metadata of type v1.ObjectMeta`;
+  throw new DecodeFailure(kind, version, `json: cannot unmarshal ${given} into Go struct field ${field}`);
 }
 
 function shortVersion(apiVersion: JsonValue | undefined): string {

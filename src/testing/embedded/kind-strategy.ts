@@ -1,11 +1,17 @@
 /** How built-in kinds differ from each other when they are written. */
 import type { ApiObject } from './api-object.js';
-import { isDns1035Label, isDnsLabel, isPathSegment, isSubdomain, type NameRule } from './object-names.js';
+import { isDnsLabel, isPathPrefix, isPathSegment, isSubdomain, type NameRule } from './object-names.js';
 import { hasSubresource, type ResourceType } from './resource-type.js';
 
 /** What the server does around a write, by kind. */
 export interface KindStrategy {
   readonly name: NameRule;
+  /** Rule of `generateName`, where it is another one. */
+  readonly generateName?: NameRule;
+  /** Whether an object without a name gets one. */
+  readonly namesItself?: boolean;
+  /** Whether finalizers without a domain must be those of Kubernetes. */
+  readonly needsKnownFinalizers: boolean;
   /** Whether `status` is kept apart from the rest. */
   readonly hasStatus: boolean;
   /** The fields whose change raises `metadata.generation`; undefined when the kind has no generation. */
@@ -44,6 +50,8 @@ const GENERATION = new Map<string, 'spec' | 'content'>(
   }),
 );
 
+const ANY_FINALIZERS = new Set(['coordination.k8s.io', 'admissionregistration.k8s.io', 'apiextensions.k8s.io']);
+
 const CONDITIONAL_UPDATE = new Set([
   'apiextensions.k8s.io/customresourcedefinitions',
   'admissionregistration.k8s.io/mutatingwebhookconfigurations',
@@ -74,6 +82,7 @@ export function strategyOf(type: ResourceType): KindStrategy {
   if (type.custom !== undefined) {
     return {
       name: isSubdomain,
+      needsKnownFinalizers: false,
       hasStatus,
       generation: 'content',
       annotationsCount: false,
@@ -84,6 +93,9 @@ export function strategyOf(type: ResourceType): KindStrategy {
   const id = `${type.group}/${type.plural}`;
   return {
     name: nameRule(type),
+    ...(id === 'policy/poddisruptionbudgets' ? { generateName: isPathPrefix } : {}),
+    namesItself: id === '/limitranges',
+    needsKnownFinalizers: !ANY_FINALIZERS.has(type.group) && id !== 'policy/poddisruptionbudgets',
     hasStatus,
     generation: GENERATION.get(id),
     annotationsCount: id === 'apps/deployments',
@@ -95,7 +107,10 @@ export function strategyOf(type: ResourceType): KindStrategy {
 function nameRule(type: ResourceType): NameRule {
   if (type.group === 'rbac.authorization.k8s.io') return isPathSegment;
   if (type.group === '' && type.plural === 'namespaces') return isDnsLabel;
-  if (type.group === '' && type.plural === 'services') return isDns1035Label;
+  if (type.group === '' && type.plural === 'services') return isDnsLabel;
+  if (type.group === 'apps' && type.plural === 'statefulsets') return isDnsLabel;
+  if (type.group === 'policy' && type.plural === 'poddisruptionbudgets') return isPathSegment;
+  if (type.group === 'certificates.k8s.io') return isPathSegment;
   return isSubdomain;
 }
 

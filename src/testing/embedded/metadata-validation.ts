@@ -2,18 +2,26 @@
 import type { ApiObject, Metadata, OwnerReference } from './api-object.js';
 import { forbiddenValue, invalidValue, requiredValue, type FieldError } from './api-status.js';
 import { jsonEqual } from './json.js';
-import { labelValueProblems, qualifiedNameProblems, isDnsLabel, type NameRule } from './object-names.js';
+import type { KindStrategy } from './kind-strategy.js';
+import { labelValueProblems, qualifiedNameProblems, isDnsLabel } from './object-names.js';
 
 const STANDARD_FINALIZERS = new Set(['kubernetes', 'foregroundDeletion', 'orphan']);
 const ANNOTATION_LIMIT = 256 * 1024;
 
 /** Everything that is wrong with the metadata of an object. */
-export function metadataErrors(metadata: Metadata, options: { isNamespaced: boolean; name: NameRule }): FieldError[] {
+export function metadataErrors(
+  metadata: Metadata,
+  options: Pick<KindStrategy, 'name' | 'generateName' | 'needsKnownFinalizers'> & { readonly isNamespaced: boolean },
+): FieldError[] {
   const errors: FieldError[] = [];
   const { generateName = '', name = '', namespace = '' } = metadata;
   if (generateName !== '') {
     const stem = generateName.replace(/-$/, 'a');
-    errors.push(...options.name(stem).map((why) => invalidValue('metadata.generateName', generateName, why)));
+    errors.push(
+      ...(options.generateName ?? options.name)(stem).map((why) =>
+        invalidValue('metadata.generateName', generateName, why),
+      ),
+    );
   }
   if (name === '') errors.push(requiredValue('metadata.name', 'name or generateName is required'));
   else errors.push(...options.name(name).map((why) => invalidValue('metadata.name', name, why)));
@@ -28,7 +36,7 @@ export function metadataErrors(metadata: Metadata, options: { isNamespaced: bool
     ...labelErrors(metadata.labels, 'metadata.labels'),
     ...annotationErrors(metadata.annotations),
     ...ownerErrors(metadata.ownerReferences),
-    ...finalizerErrors(metadata.finalizers),
+    ...finalizerErrors(metadata.finalizers, options.needsKnownFinalizers),
   ];
 }
 
@@ -68,6 +76,9 @@ function ownerErrors(owners: readonly OwnerReference[] | undefined): FieldError[
       const value: string | undefined = owner[key];
       if (value === undefined || value === '') errors.push(requiredValue(`${field}.${key}`, 'must not be empty'));
     }
+    if (owner.apiVersion && !isGroupVersion(owner.apiVersion)) {
+      errors.push(invalidValue(`${field}.apiVersion`, owner.apiVersion, 'must be <group>/<version> or <version>'));
+    }
     if (owner.controller === true) controllers++;
   });
   if (controllers > 1) {
@@ -77,6 +88,11 @@ function ownerErrors(owners: readonly OwnerReference[] | undefined): FieldError[
   return errors;
 }
 
+function isGroupVersion(text: string): boolean {
+  const parts = text.split('/');
+  return parts.length <= 2 && parts.at(-1) !== '';
+}
+
 function names(owners: readonly OwnerReference[] | undefined): string {
   return (owners ?? [])
     .filter((owner) => owner.controller === true)
@@ -84,13 +100,12 @@ function names(owners: readonly OwnerReference[] | undefined): string {
     .join(' and ');
 }
 
-function finalizerErrors(finalizers: readonly string[] | undefined): FieldError[] {
+function finalizerErrors(finalizers: readonly string[] | undefined, mustBeKnown: boolean): FieldError[] {
   return (finalizers ?? []).flatMap((finalizer, index) => {
-    const field = `metadata.finalizers[${index}]`;
-    const problems = qualifiedNameProblems(finalizer).map((why) => invalidValue(field, finalizer, why));
-    if (problems.length > 0) return problems;
-    if (finalizer.includes('/') || STANDARD_FINALIZERS.has(finalizer)) return [];
-    return [invalidValue(field, finalizer, 'name is neither a standard finalizer name nor is it fully qualified')];
+    const problems = qualifiedNameProblems(finalizer).map((why) => invalidValue('metadata.finalizers', finalizer, why));
+    if (!mustBeKnown || finalizer.includes('/') || STANDARD_FINALIZERS.has(finalizer)) return problems;
+    const why = 'name is neither a standard finalizer name nor is it fully qualified';
+    return [...problems, invalidValue(`metadata.finalizers[${index}]`, finalizer, why)];
   });
 }
 

@@ -26,7 +26,8 @@ export const isSubdomain: NameRule = (name) => {
 export const isDnsLabel: NameRule = (name) => {
   const problems: string[] = [];
   if (name.length > 63) problems.push('must be no more than 63 bytes');
-  if (!LABEL_1123.test(name)) {
+  if (!LABEL_1123.test(name) && SUBDOMAIN.test(name)) problems.push('must not contain dots');
+  else if (!LABEL_1123.test(name)) {
     problems.push(
       "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')",
     );
@@ -50,6 +51,11 @@ export const isDns1035Label: NameRule = (name) => {
 export const isPathSegment: NameRule = (name) => {
   if (name === '.') return ["may not be '.'"];
   if (name === '..') return ["may not be '..'"];
+  return isPathPrefix(name);
+};
+
+/** The beginning of a name that can stand in a path. */
+export const isPathPrefix: NameRule = (name) => {
   const problems: string[] = [];
   if (name.includes('/')) problems.push("may not contain '/'");
   if (name.includes('%')) problems.push("may not contain '%'");

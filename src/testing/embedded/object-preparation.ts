@@ -14,8 +14,11 @@ export function randomSuffix(): string {
 }
 
 /** The object with a name, made from `generateName` when it has none. */
-export function withName(object: ApiObject): ApiObject {
+export function withName(object: ApiObject, { namesItself = false }: Partial<KindStrategy> = {}): ApiObject {
   const { name = '', generateName = '' } = object.metadata;
+  if (name === '' && generateName === '' && namesItself) {
+    return { ...object, metadata: { ...object.metadata, name: randomUUID() } };
+  }
   if (name !== '' || generateName === '') return object;
   const stem = generateName.slice(0, NAME_LIMIT - 5);
   return { ...object, metadata: { ...object.metadata, name: `${stem}${randomSuffix()}` } };

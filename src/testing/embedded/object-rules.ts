@@ -1,6 +1,9 @@
 /** Defaults and checks of an object, whatever its kind. */
 import type { ApiObject } from './api-object.js';
 import type { FieldError } from './api-status.js';
+import { withKindDefaults } from './builtin/defaults/kinds.js';
+import { Field, findings } from './builtin/field.js';
+import { checksOf } from './builtin/registry.js';
 import { builtinRules } from './builtin-rules.js';
 import { withStructs } from './builtin-struct-defaults.js';
 import type { KindStrategy } from './kind-strategy.js';
@@ -12,29 +15,52 @@ import { validateCustom } from './schema-validate-object.js';
 /** The object with everything filled in that its type has defaults for. */
 export function withDefaults(object: ApiObject, type: ResourceType): ApiObject {
   if (type.custom !== undefined) return type.schema === undefined ? object : applyDefaults(object, type.schema);
-  const filled = builtinRules(type)?.setDefaults?.(object) ?? object;
+  const filled = withKindDefaults(builtinRules(type)?.setDefaults?.(object) ?? object, type.group);
   return withStructs(filled, type.schema);
 }
 
 /** Everything wrong with a new object. */
-export function createErrors(object: ApiObject, type: ResourceType, strategy: KindStrategy): FieldError[] {
-  const errors = metadataErrors(object.metadata, { isNamespaced: type.isNamespaced, name: strategy.name });
+export async function createErrors(
+  object: ApiObject,
+  type: ResourceType,
+  strategy: KindStrategy,
+  isDryRun: boolean,
+): Promise<FieldError[]> {
+  const errors = metadataErrors(object.metadata, { ...strategy, isNamespaced: type.isNamespaced });
   if (type.custom !== undefined) return [...errors, ...validateCustom(object, undefined, type)];
-  return [...errors, ...(builtinRules(type)?.validate?.(object, undefined) ?? [])];
+  return [...errors, ...(await builtinErrors(type, { after: object, before: undefined, subresource: '', isDryRun }))];
 }
 
 /** Everything wrong with a change. */
-export function updateErrors(
+export async function updateErrors(
   after: ApiObject,
   before: ApiObject,
-  context: { type: ResourceType; strategy: KindStrategy; subresource: string },
-): FieldError[] {
-  const { type, strategy, subresource } = context;
+  context: { type: ResourceType; strategy: KindStrategy; subresource: string; isDryRun: boolean },
+): Promise<FieldError[]> {
+  const { type, strategy, subresource, isDryRun } = context;
   const errors = [
-    ...metadataErrors(after.metadata, { isNamespaced: type.isNamespaced, name: strategy.name }),
+    ...metadataErrors(after.metadata, { ...strategy, isNamespaced: type.isNamespaced }),
     ...metadataUpdateErrors(after, before),
   ];
   if (type.custom !== undefined) return [...errors, ...validateCustom(after, before, type)];
-  if (subresource === 'status') return errors;
-  return [...errors, ...(builtinRules(type)?.validate?.(after, before) ?? [])];
+  return [...errors, ...(await builtinErrors(type, { after, before, subresource, isDryRun }))];
+}
+
+interface Write {
+  readonly after: ApiObject;
+  readonly before: ApiObject | undefined;
+  readonly subresource: string;
+  readonly isDryRun: boolean;
+}
+
+async function builtinErrors(type: ResourceType, write: Write): Promise<FieldError[]> {
+  const { after, before, subresource } = write;
+  const loading = checksOf(type.group, type.kind);
+  const checks = loading instanceof Promise ? await loading : loading;
+  const old = before === undefined ? undefined : new Field(before, '', []);
+  if (subresource === 'status') {
+    return old === undefined ? [] : findings(after, '', (field) => checks?.status?.(field, old));
+  }
+  const errors = builtinRules(type)?.validate?.(after, before) ?? [];
+  return [...errors, ...findings(after, '', (field) => checks?.spec?.(field, old, write))];
 }

@@ -21,8 +21,9 @@ export async function createResource(backend: Backend, request: ResourceRequest)
     validation: options.fieldValidation,
     warnings: request.warnings,
   });
-  const object = withName(inNamespace(decoded, request));
-  if (object.metadata.resourceVersion !== undefined && object.metadata.resourceVersion !== '') {
+  const object = withName(inNamespace(decoded, request), strategyOf(request.type));
+  // A dry run never gets as far as the store, which is what minds.
+  if (!options.isDryRun && object.metadata.resourceVersion !== undefined && object.metadata.resourceVersion !== '') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
   return createObject(backend, request, options, object);
@@ -31,7 +32,11 @@ export async function createResource(backend: Backend, request: ResourceRequest)
 /** The object in the namespace of the request; throws 400 when it names another one. */
 export function inNamespace(object: ApiObject, { info, type }: ResourceRequest): ApiObject {
   const { namespace } = object.metadata;
-  if (!type.isNamespaced) return object;
+  if (!type.isNamespaced) {
+    if (namespace === undefined) return object;
+    const { namespace: _namespace, ...metadata } = object.metadata;
+    return { ...object, metadata };
+  }
   if (namespace !== undefined && namespace !== '' && namespace !== info.namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
@@ -53,17 +58,17 @@ export async function createObject(
   prepared = withDefaults(prepared, type);
   if (!isApplied) prepared = tracked(backend, request, options, prepared);
   // What the server itself sets belongs to nobody.
-  prepared = builtinRules(type)?.prepareCreate?.(prepared) ?? prepared;
+  const collection = backend.store.collection(type.collection);
+  prepared = builtinRules(type)?.prepareCreate?.(prepared, () => collection.snapshot().objects) ?? prepared;
 
   const attempt = attemptFor(request, options, prepared);
   const mutated = (await backend.admission.mutate(attempt)) ?? prepared;
   const complete = mutated === prepared ? prepared : withDefaults(mutated, type);
-  const errors = createErrors(complete, type, strategy);
+  const errors = await createErrors(complete, type, strategy, options.isDryRun);
   if (errors.length > 0)
     throw invalid({ group: type.group, kind: complete.kind }, complete.metadata.name ?? '', errors);
   await backend.admission.validate({ ...attempt, object: complete });
 
-  const collection = backend.store.collection(type.collection);
   const name = complete.metadata.name ?? '';
   if (options.isDryRun) {
     if (collection.get(keyOf(complete)) !== undefined) throw alreadyExists(type, name);

@@ -132,7 +132,8 @@ async function settle(
 ): Promise<ApiObject> {
   const { type, info } = request;
   const strategy = strategyOf(type);
-  const normalize = (object: ApiObject): ApiObject => prepared(request, strategy, object, before);
+  const others = (): readonly ApiObject[] => backend.store.collection(type.collection).snapshot().objects;
+  const normalize = (object: ApiObject): ApiObject => prepared(request, strategy, { object, before, others });
   let after = normalize(requested);
   if (!change.isApply) {
     after = trackUpdate(before, after, type.schema, {
@@ -147,19 +148,30 @@ async function settle(
   const attempt = attemptFor(request, change.options, { before, requested: after });
   const mutated = (await backend.admission.mutate(attempt)) ?? after;
   if (mutated !== after) after = withVersion(normalize(mutated), before);
-  const errors = updateErrors(after, before, { type, strategy, subresource: info.subresource });
+  const errors = await updateErrors(after, before, {
+    type,
+    strategy,
+    subresource: info.subresource,
+    isDryRun: change.options.isDryRun,
+  });
   if (errors.length > 0) throw invalid(type, info.name, errors);
   await backend.admission.validate({ ...attempt, object: after });
   return after;
 }
 
-function prepared(request: ResourceRequest, strategy: KindStrategy, object: ApiObject, before: ApiObject): ApiObject {
+interface Normalized {
+  readonly object: ApiObject;
+  readonly before: ApiObject;
+  others(): readonly ApiObject[];
+}
+
+function prepared(request: ResourceRequest, strategy: KindStrategy, { object, before, others }: Normalized): ApiObject {
   const { type, info } = request;
   const custom = type.custom !== undefined;
   if (info.subresource === 'status') return withDefaults(prepareForStatusUpdate(object, before, custom), type);
   const defaulted = withDefaults(object, type);
   const kept = prepareForUpdate(defaulted, before, strategy);
-  return builtinRules(type)?.prepareUpdate?.(kept, before) ?? kept;
+  return builtinRules(type)?.prepareUpdate?.(kept, before, others) ?? kept;
 }
 
 function withVersion(object: ApiObject, before: ApiObject): ApiObject {

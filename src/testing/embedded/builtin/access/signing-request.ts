@@ -1,0 +1,92 @@
+/** CertificateSigningRequests. */
+import { createPublicKey } from 'node:crypto';
+import { isDnsLabel, isSubdomain } from '../../object-names.js';
+import type { Field } from '../field.js';
+import type { KindChecks } from '../kind-checks.js';
+import { derProblem, readRequest } from './der.js';
+
+const USAGES = (
+  'any,cert sign,client auth,code signing,content commitment,crl sign,data encipherment,decipher only,' +
+  'digital signature,email protection,encipher only,ipsec end system,ipsec tunnel,ipsec user,key agreement,' +
+  'key encipherment,microsoft sgc,netscape sgc,ocsp signing,s/mime,server auth,signing,timestamping'
+).split(',');
+
+/** Checks of CertificateSigningRequest. */
+export const signingRequest: KindChecks = {
+  spec: (object, before) => {
+    const spec = object.at('spec');
+    const problem = requestProblem(spec.at('request').text);
+    if (problem !== undefined) spec.at('request').invalid(problem, spec.at('request').value ?? null);
+    usages(spec.at('usages'));
+    const signer = spec.at('signerName');
+    if (signer.text === 'kubernetes.io/legacy-unknown') {
+      signer.invalid('the legacy signerName is not allowed via this API version');
+    } else signerName(signer);
+    const seconds = spec.at('expirationSeconds');
+    if (seconds.isSet && seconds.number < 600) {
+      seconds.invalid('may not specify a duration less than 600 seconds (10 minutes)');
+    }
+    if (before === undefined) conditions(object.at('status').at('conditions'));
+  },
+  status: (object) => conditions(object.at('status').at('conditions')),
+};
+
+function usages(field: Field): void {
+  if (field.size === 0) field.required();
+  const seen = new Set<string>();
+  for (const usage of field.items) {
+    usage.oneOf(USAGES);
+    if (seen.has(usage.text)) usage.duplicate();
+    seen.add(usage.text);
+  }
+}
+
+/** `example.com/name`. */
+export function signerName(field: Field): void {
+  if (field.text === '') return void field.required();
+  const [domain = '', path, ...rest] = field.text.split('/');
+  if (path === undefined || rest.length > 0) {
+    return void field.invalid("must be a fully qualified domain and path of the form 'example.com/signer-name'");
+  }
+  if (domain.length > 253) field.tooLong(253);
+  const labels = domain.split('.');
+  const wrong = labels.find((label) => isDnsLabel(label).length > 0);
+  if (wrong !== undefined) {
+    for (const why of isDnsLabel(wrong)) field.invalid(`validating label ${JSON.stringify(wrong)}: ${why}`, domain);
+  }
+  if (labels.length < 2) field.invalid('should be a domain with at least two segments separated by dots', domain);
+  const wrongPart = path.split('.').find((label) => isSubdomain(label).length > 0);
+  if (wrongPart !== undefined) {
+    for (const why of isSubdomain(wrongPart))
+      field.invalid(`validating label ${JSON.stringify(wrongPart)}: ${why}`, path);
+  }
+  if (path.length > 253 + 63 + 1) field.tooLong(253 + 63 + 1);
+}
+
+function requestProblem(request: string): string | undefined {
+  const text = Buffer.from(request, 'base64').toString('utf8');
+  const [, type, body] = /-----BEGIN ([^\n]+?)-----\r?\n([\s\S]*?)-----END \1-----/.exec(text) ?? [];
+  if (type !== 'CERTIFICATE REQUEST' || body === undefined) return 'PEM block type must be CERTIFICATE REQUEST';
+  try {
+    createPublicKey({ key: readRequest(Buffer.from(body, 'base64')).publicKey, format: 'der', type: 'spki' });
+    return undefined;
+  } catch (error) {
+    return derProblem(error);
+  }
+}
+
+function conditions(field: Field): void {
+  const seen = new Set<string>();
+  for (const item of field.items) {
+    const [type, status] = [item.at('type'), item.at('status')];
+    if (type.text === '') type.required();
+    const isTrueOnly = ['Approved', 'Denied', 'Failed'].includes(type.text);
+    status.needsOneOf(isTrueOnly ? ['True'] : ['False', 'True', 'Unknown']);
+    const other = type.text === 'Approved' ? 'Denied' : type.text === 'Denied' ? 'Approved' : undefined;
+    if (other !== undefined && seen.has(other)) {
+      field.invalid('Approved and Denied conditions are mutually exclusive', type.text);
+    }
+    if (seen.has(type.text)) type.duplicate(type.text);
+    seen.add(type.text);
+  }
+}
