@@ -11,6 +11,13 @@ import type { Informer, InformerHealth } from './informer.js';
 import type { InformerSpec } from './informer-spec.js';
 import { InformerCache } from './informer-cache.js';
 
+/** Which watch failed. */
+export interface WatchErrorContext {
+  readonly kind: KindInfo;
+  /** When the next try follows. */
+  readonly retryInMs: number;
+}
+
 /** What a cache holds. */
 export interface CacheOptions {
   /** For all kinds that have no entry in `kinds`, and for what their entries leave out. */
@@ -22,6 +29,8 @@ export interface CacheOptions {
   readonly readTimeoutMs?: number;
   /** Informers that only reads have used end after this long without one; by default they stay. */
   readonly idleMs?: number;
+  /** Told of every try to list or watch that failed, besides the log. */
+  readonly onWatchError?: (error: unknown, about: WatchErrorContext) => void;
   /** Ask servers to stream lists; default true. */
   readonly streaming?: boolean;
 }

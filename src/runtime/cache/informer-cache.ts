@@ -47,7 +47,9 @@ export class InformerCache implements Cache {
   }
 
   get health(): readonly InformerHealth[] {
-    return this.#registry.all().map((informer) => informer.health);
+    return this.#registry
+      .all()
+      .map((informer) => ({ ...informer.health, isOnlyRead: this.#registry.isOnlyRead(informer) }));
   }
 
   async informer<T extends KubeObject>(kind: Kind<T>, spec?: InformerSpec): Promise<InformerHandle<T>> {
@@ -106,11 +108,16 @@ export class InformerCache implements Cache {
     const namespace = kind.scope === 'Cluster' ? undefined : options.namespace;
     if (options.consistency !== 'eventual') await this.#caughtUp(kind, partitions, { namespace }, options);
     const [only, ...others] = partitions;
+    const { items, remaining } = readMany(kind, partitions, options);
     return {
       apiVersion: kind.apiVersion,
       kind: `${kind.gvk.kind}List`,
-      metadata: { resourceVersion: others.length === 0 ? (only?.resourceVersion ?? '') : '' },
-      items: readMany(kind, partitions, options) as unknown as DeepReadonly<T>[],
+      metadata: {
+        resourceVersion: others.length === 0 ? (only?.resourceVersion ?? '') : '',
+        // As the server does: a list that was cut says so.
+        ...(remaining > 0 ? { remainingItemCount: remaining } : {}),
+      },
+      items: items as unknown as DeepReadonly<T>[],
     };
   }
 
@@ -196,6 +203,7 @@ export class InformerCache implements Cache {
       clock: this.#clock,
       random: this.#parts.random,
       streaming: this.#options.streaming,
+      onWatchError: this.#options.onWatchError,
       scopeOf: (gvk) => this.#mapper.known(gvk)?.scope,
     });
   }

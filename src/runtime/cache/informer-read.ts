@@ -54,8 +54,15 @@ export function readOne(kind: KindInfo, partitions: readonly Partition[], key: O
   return undefined;
 }
 
-/** The objects that the options select; frozen. Fields must be indexed, because a cache cannot look into objects. */
-export function readMany(kind: KindInfo, partitions: readonly Partition[], options: ListOptions): Found[] {
+/**
+ * The objects that the options select, and how many more there are than `limit`; frozen. Fields must be indexed, because a
+ * cache cannot look into objects.
+ */
+export function readMany(
+  kind: KindInfo,
+  partitions: readonly Partition[],
+  options: ListOptions,
+): { items: Found[]; remaining: number } {
   if (options.continue)
     throw new Error(
       `a cached list of ${kind.gvk.kind} comes in one piece; leave out "continue", or read with { source: 'live' }`,
@@ -72,7 +79,8 @@ export function readMany(kind: KindInfo, partitions: readonly Partition[], optio
     const matches = labelMatcher(options.labels);
     found = found.filter((object) => matches(object.metadata.labels));
   }
-  return options.limit ? found.slice(0, options.limit) : found;
+  const items = options.limit ? found.slice(0, options.limit) : found;
+  return { items, remaining: found.length - items.length };
 }
 
 interface Lookup {

@@ -36,6 +36,12 @@ export class InformerRegistry {
     return [...this.#entries.values()].map(({ informer }) => informer);
   }
 
+  /** Whether nobody but reads use it. */
+  isOnlyRead(informer: SharedInformer): boolean {
+    const entry = this.#entryOf(informer);
+    return entry !== undefined && entry.holders === 0 && entry.readAt !== undefined;
+  }
+
   ofKind(gvk: { group: string; kind: string }): readonly SharedInformer[] {
     const name = `${gvk.group}/${gvk.kind}`;
     const known = this.#byKind.get(name) ?? this.all().filter(({ kind }) => isSameKind(kind.gvk, gvk));

@@ -13,6 +13,8 @@ export type WriteOutcome =
   | { readonly type: 'written'; readonly resourceVersion: string }
   | { readonly type: 'deleted'; readonly uid: string }
   | { readonly type: 'failed' }
+  /** Refused, because the server has a newer state than the one that the write was made from. */
+  | { readonly type: 'outdated' }
   | { readonly type: 'uncertain' };
 
 /** The part of a partition that waiting looks at. */
@@ -196,6 +198,7 @@ export class OwnWrites {
 
   #book({ key, writer }: Pick<Booking, 'key' | 'writer'>, outcome: WriteOutcome): void {
     if (outcome.type === 'failed') return;
+    if (outcome.type === 'outdated') return key === '' ? undefined : this.uncertain.outdated(key);
     if (outcome.type === 'uncertain') return this.uncertain.add(key === '' ? { namespace: undefined } : { key });
     const bookings = this.#booked.get(key) ?? [];
     const known = bookings.find((booking) => booking.writer === writer);

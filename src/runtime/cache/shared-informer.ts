@@ -7,6 +7,7 @@ import type { ObjectEvent } from '../object/event.js';
 import type { GVK, Kind, Scope } from '../object/kind.js';
 import type { KubeObject, ObjectMeta } from '../object/meta.js';
 import type { DeepReadonly } from '../object/readonly.js';
+import type { CacheOptions } from './cache.js';
 import { CacheSyncError } from './cache-error.js';
 import type { InformerHealth } from './informer.js';
 import type { PartitionSpec, ResolvedSpec } from './informer-spec.js';
@@ -29,6 +30,7 @@ export interface SharedInformerOptions {
   readonly clock: Clock;
   readonly random?: () => number;
   readonly streaming?: boolean;
+  readonly onWatchError?: CacheOptions['onWatchError'];
   /** Where objects of a kind live, as far as that is known. */
   readonly scopeOf?: (gvk: GVK) => Scope | undefined;
 }
@@ -181,6 +183,7 @@ export class SharedInformer {
         synced: () => this.#onSynced(),
         failed: (error, retryInMs) => {
           condition.failed(error, retryInMs);
+          this.#tell(error, retryInMs);
           this.#wake();
         },
         recovered: () => condition.recovered(),
@@ -192,6 +195,14 @@ export class SharedInformer {
     const { source, clock, random, streaming } = this.#options;
     const spec = this.spec.partitions[index] ?? { namespace: partition.namespace };
     return new Reflector({ source: source(spec), sink: partition, log: this.#log, clock, random, streaming });
+  }
+
+  #tell(error: unknown, retryInMs: number): void {
+    try {
+      this.#options.onWatchError?.(error, { kind: this.kind, retryInMs });
+    } catch (failure) {
+      this.#log.error('onWatchError itself failed', { error: failure });
+    }
   }
 
   #onSynced(): void {

@@ -14,9 +14,14 @@ export interface Doubt {
 
 interface Mark {
   readonly scope: ReadScope;
+  /** Lists do not mind: the state of the object is known to be old, but that is all. */
+  readonly isOld?: boolean;
   /** Over when the store has reached this version. */
   until?: string;
 }
+
+/** Conflicts of keys that nobody reads again must not add up. */
+const MOST_OUTDATED = 1000;
 
 /** Marks of one reflector. */
 export class UncertainWrites {
@@ -33,11 +38,19 @@ export class UncertainWrites {
     this.#marks.add({ scope });
   }
 
+  /** The server has a newer state of one object than the store: the next read of it asks, and lists do not. */
+  outdated(key: string): void {
+    for (const mark of this.#marks) if ('key' in mark.scope && mark.scope.key === key) return;
+    const old = [...this.#marks].filter(({ isOld }) => isOld);
+    if (old.length >= MOST_OUTDATED && old[0]) this.#marks.delete(old[0]);
+    this.#marks.add({ scope: { key }, isOld: true });
+  }
+
   /** Whether a read of `scope` must ask the server. Asking alone changes nothing: the answer may not come. */
   in(scope: ReadScope): Doubt | undefined {
     if (this.#marks.size === 0) return undefined;
     for (const mark of this.#marks) if (this.#isOver(mark)) this.#marks.delete(mark);
-    const marks = [...this.#marks].filter((mark) => overlap(mark.scope, scope));
+    const marks = [...this.#marks].filter((mark) => overlap(mark.scope, scope) && (!mark.isOld || 'key' in scope));
     if (marks.length === 0) return undefined;
     const settleAt = (mark: Mark, version: string | undefined): void => {
       if (isComparable(version)) mark.until ??= version;

@@ -1,5 +1,5 @@
 /** Tells informers what this process writes, so that reads can wait for it. */
-import { findApiError } from '../client/api-error.js';
+import { findApiError, is } from '../client/api-error.js';
 import type {
   AnyRef,
   ClientDefaults,
@@ -85,8 +85,7 @@ export class WriteTracker {
       }
       return answer;
     } catch (error) {
-      const outcome = outcomeOfError(error);
-      for (const { end } of writes) end(outcome);
+      for (const { partition, key, end } of writes) end(outcomeOfError(error, partition.store.peek(key) !== undefined));
       throw error;
     }
   }
@@ -101,8 +100,10 @@ function writtenAs(answer: unknown, partition: Partition, key: string): WriteOut
 }
 
 /** A refusal means that nothing was written; silence and server errors mean that nobody knows. */
-function outcomeOfError(error: unknown): WriteOutcome {
+function outcomeOfError(error: unknown, isStored: boolean): WriteOutcome {
   const refusal = findApiError(error);
+  // A create of what the store has already says nothing new.
+  if (is.conflict(error) || (is.alreadyExists(error) && !isStored)) return { type: 'outdated' };
   return refusal && refusal.code < 500 ? { type: 'failed' } : { type: 'uncertain' };
 }
 

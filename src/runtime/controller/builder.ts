@@ -20,7 +20,7 @@ import { intervalSource, type Source } from './source.js';
 export interface WatchSettings<T extends KubeObject> {
   /** Events must pass all of these, after those of `filter`. */
   readonly predicates?: readonly Predicate<T>[];
-  /** The kind's CRD may be installed later. */
+  /** The kind's CRD may be installed later. True by default for another cluster, which may be away. */
   readonly optional?: boolean;
   /** Name of another cluster of the manager. */
   readonly cluster?: string;
@@ -199,7 +199,8 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
         kind: kind as unknown as Kind,
         handler,
         predicates: [...filters, ...own],
-        optional: settings.optional,
+        // Another cluster may be away; this one works without it.
+        optional: settings.optional ?? settings.cluster !== undefined,
         cluster: settings.cluster,
         isTrusted: isOurs && filters.length + own.length === 0,
         clock: this.#host.clock,

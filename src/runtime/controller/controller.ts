@@ -9,12 +9,12 @@ import { WorkQueue } from '../queue/work-queue.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import { timeSlice } from '../time-slice.js';
 import type { ControllerOptions } from './controller-options.js';
-import { LOW_PRIORITY } from './event-handler.js';
+import { ControllerSources } from './controller-sources.js';
 import type { ControllerHost } from './host.js';
 import type { Reason, Reconciler, Request } from './reconcile.js';
 import { ReconcileRunner, type ReconcileVerdict, type RunningReconcile } from './reconcile-run.js';
 import { parseRequestKey, requestKey } from './request-key.js';
-import { failuresOf, type QueueWriter, type Source } from './source.js';
+import type { QueueWriter, Source } from './source.js';
 
 /** What a controller is made of. */
 export interface ControllerParts {
@@ -30,7 +30,6 @@ export interface ControllerParts {
   readonly accepts?: (request: Request, reason: Reason | undefined) => boolean;
 }
 
-const DEFAULT_SYNC_TIMEOUT_MS = 120_000;
 /** A reconcile that ignores its signal this long after it aborted holds up its own key only. */
 const OVERDUE_MS = 10_000;
 const NOT_LEADING_MS = 500;
@@ -54,15 +53,19 @@ export class Controller implements Runnable {
   readonly #queueMetrics: QueueMetrics;
   readonly #runner: ReconcileRunner;
   readonly #concurrency: number;
-  #started: Promise<void> | undefined;
   #isRunning = false;
-  readonly #sourcesSignal = longLivedAbort();
+  readonly #ownStop = longLivedAbort();
+  readonly #sources: ControllerSources;
+  readonly #ended: Promise<void>;
+  #markEnded: () => void = () => undefined;
 
   constructor(parts: ControllerParts) {
     const { name, host, options } = parts;
     this.name = name;
     this.group = options.leaderElection === false ? 'always' : 'leader';
     this.#parts = parts;
+    this.#sources = new ControllerSources({ ...parts, clock: host.clock ?? systemClock, writer: () => this.#writer() });
+    this.#ended = new Promise((resolve) => (this.#markEnded = resolve));
     this.#clock = host.clock ?? systemClock;
     this.#concurrency = options.concurrency ?? 1;
     this.#queueMetrics = queueMetrics(host.metrics, name);
@@ -80,7 +83,7 @@ export class Controller implements Runnable {
       clock: this.#clock,
       tracer: host.tracer,
     });
-    if (options.warmup) this.warmup = (context) => this.#warmUp(context);
+    if (options.warmup) this.warmup = ({ signal }) => this.#sources.warmUp(signal, () => this.#isRunning);
   }
 
   /** Queues a request from outside; for tests and for code that knows better than events. */
@@ -88,7 +91,31 @@ export class Controller implements Runnable {
     this.#writer().add(request, { ...options, reason: { event: 'source' } });
   }
 
-  async run({ signal, cutoff }: RunContext): Promise<void> {
+  /**
+   * Adds a source while the controller runs, or before. Resolves when the source has brought its first state; `remove` on
+   * what it resolves to ends the source alone.
+   */
+  async addSource(source: Source): Promise<{ remove(): void }> {
+    return this.#sources.add(source);
+  }
+
+  /** Ends this controller alone: running reconciles finish, its watches end, and its name is free again. */
+  async stop(): Promise<void> {
+    this.#ownStop.abort(new Error(`controller "${this.name}" was stopped`));
+    if (this.#isRunning) await this.#ended;
+    this.#parts.host.releaseControllerName?.(this.name);
+  }
+
+  async run(context: RunContext): Promise<void> {
+    using link = linkAbort([context.signal, this.#ownStop.signal]);
+    try {
+      if (!this.#ownStop.signal.aborted) await this.#run({ ...context, signal: link.signal });
+    } finally {
+      this.#markEnded();
+    }
+  }
+
+  async #run({ signal, cutoff }: RunContext): Promise<void> {
     this.#isRunning = true;
     const detach = this.#queueMetrics.attach(this.#queue);
     // Sources outlive the last reconcile, which may still read what they keep up to date.
@@ -96,7 +123,7 @@ export class Controller implements Runnable {
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      await orAborted(this.#startSources(), signal);
+      await orAborted(this.#sources.start(), signal);
       this.#parts.log.info('controller started', { workers: this.#concurrency });
       const workers = Array.from({ length: this.#concurrency }, () => this.#work(signal, cutoff));
       await Promise.all(workers);
@@ -106,53 +133,10 @@ export class Controller implements Runnable {
       if (!signal.aborted) throw error;
     } finally {
       stop();
-      this.#sourcesSignal.abort(signal.reason);
+      this.#sources.end(signal.reason);
       signal.removeEventListener('abort', stop);
       detach();
     }
-  }
-
-  /** Starts the sources. They end with the controller, or with the manager when it never came to that. */
-  #warmUp({ signal }: RunContext): Promise<void> {
-    const giveUp = (): void => {
-      if (!this.#isRunning) this.#sourcesSignal.abort(signal.reason);
-    };
-    if (signal.aborted) giveUp();
-    else signal.addEventListener('abort', giveUp, { once: true });
-    return this.#startSources();
-  }
-
-  #startSources(): Promise<void> {
-    this.#started ??= Promise.all(this.#parts.sources.map((source) => this.#startSource(source))).then(() => undefined);
-    return this.#started;
-  }
-
-  async #startSource(source: Source): Promise<void> {
-    const { name, log, options } = this.#parts;
-    const { cacheSyncTimeoutMs = DEFAULT_SYNC_TIMEOUT_MS, lowPriority = LOW_PRIORITY } = options;
-    const { signal } = this.#sourcesSignal;
-    const link = linkAbort([signal], {
-      timeoutMs: cacheSyncTimeoutMs,
-      clock: this.#clock,
-      timeoutError: () => new Error(this.#syncFailure(source, cacheSyncTimeoutMs)),
-    });
-    try {
-      const context = { signal, log, lowPriority };
-      const start = async (): Promise<void> => (await source.start(this.#writer(), context)).synced;
-      await orAborted(start(), link.signal);
-    } catch (cause) {
-      if (link.signal.aborted) throw cause;
-      throw new Error(`controller "${name}": source "${source.name}" could not start: ${String(cause)}`, { cause });
-    } finally {
-      link[Symbol.dispose]();
-    }
-  }
-
-  #syncFailure(source: Source, timeoutMs: number): string {
-    const { name, host } = this.#parts;
-    const causes = source.problems?.() ?? failuresOf(host.cache.health);
-    const because = causes.length === 0 ? '' : `; ${causes.join('; ')}`;
-    return `controller "${name}": source "${source.name}" was not in sync within ${timeoutMs / 1000} s${because}`;
   }
 
   #writer(): QueueWriter {

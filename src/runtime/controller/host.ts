@@ -32,4 +32,6 @@ export interface ControllerHost extends ClusterHost {
   asLeader?<T>(work: () => T): T;
   /** Throws when the name is taken: metrics and logs could not tell two controllers apart. */
   claimControllerName?(name: string): void;
+  /** The controller has ended: another one may have its name. */
+  releaseControllerName?(name: string): void;
 }

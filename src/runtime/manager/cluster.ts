@@ -6,6 +6,7 @@ import type { Client, ClientDefaults } from '../client/client.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import { createTransport } from '../client/http-transport.js';
 import { createClient } from '../client/kube-client.js';
+import { type RateLimit, rateLimitedTransport } from '../client/rate-limited-transport.js';
 import { createRestMapper } from '../client/rest-mapper.js';
 import type { Transport, TransportObserver } from '../client/transport.js';
 import { type Clock, systemClock } from '../clock.js';
@@ -36,6 +37,10 @@ export interface ClusterOptions {
   readonly tracer?: Tracer;
   /** How long the informers may take for their first state; 2 min by default. */
   readonly cacheSyncTimeoutMs?: number;
+  /** Whether the work goes on without it; it is tried again until it answers. */
+  readonly mayBeAway?: boolean;
+  /** Requests per second, with bursts, that calls other than watches may make; no limit by default. */
+  readonly rateLimit?: RateLimit;
   /** Wraps the transport of the client, but not that of the cache. */
   readonly fence?: (transport: Transport) => Transport;
 }
@@ -65,7 +70,9 @@ export class Cluster implements Runnable, AsyncDisposable {
   constructor(options: ClusterOptions) {
     const { log = silentLogger, clock = systemClock, fence = (transport) => transport } = options;
     this.#options = options;
-    this.#transport = options.transport ?? openTransport(options, log);
+    const transport = options.transport ?? openTransport(options, log);
+    const { rateLimit } = options;
+    this.#transport = rateLimit ? rateLimitedTransport(transport, rateLimit, clock) : transport;
     const mapper = createRestMapper(this.#transport);
     options.kinds?.forEach((kind) => mapper.learn(kind));
     const live = createClient({
@@ -84,15 +91,19 @@ export class Cluster implements Runnable, AsyncDisposable {
     this.#ready.catch(() => undefined);
   }
 
-  ready(): Promise<void> {
-    return this.#ready;
+  async ready(): Promise<void> {
+    if (!this.#options.mayBeAway) await this.#ready;
   }
 
   async run({ signal }: RunContext): Promise<void> {
     const { cacheSyncTimeoutMs = DEFAULT_SYNC_TIMEOUT_MS } = this.#options;
     this.cache.start();
     try {
-      await this.cache.synced({ signal, timeoutMs: cacheSyncTimeoutMs });
+      const { mayBeAway = false, log } = this.#options;
+      await this.cache.synced({ signal, timeoutMs: cacheSyncTimeoutMs }).catch((error: unknown) => {
+        if (!mayBeAway || signal.aborted) throw error;
+        log?.error('a cluster does not answer; going on without it, and trying again', { error });
+      });
       this.#markReady();
       await new Promise<void>((resolve) => {
         if (signal.aborted) resolve();

@@ -8,6 +8,7 @@ import { leaderMetrics } from '../leader/leader-metrics.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { ManagerOptions } from './manager-options.js';
+import { restClientMetrics } from './rest-client-metrics.js';
 
 /** An elector and the connections that are its own. */
 export interface ManagedElector {
@@ -35,7 +36,11 @@ export function createElector(
     );
   // Connections of its own, so that renewals do not wait behind other calls.
   const transport = config
-    ? createTransport(config, { userAgent: `${userAgent}/leader-election`, maxRetries: 0 })
+    ? createTransport(config, {
+        userAgent: `${userAgent}/leader-election`,
+        maxRetries: 0,
+        observer: restClientMetrics(metrics),
+      })
     : options.transport;
   if (!transport) throw new Error('leader election needs a config or a transport');
   const client = createClient({ transport });

@@ -3,7 +3,7 @@ import { type Clock, pause } from '../clock.js';
 import { longLivedAbort, orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
 import type { Runnable } from '../runnable.js';
-import { RunnableGroup } from './runnable-group.js';
+import { type Member, RunnableGroup } from './runnable-group.js';
 
 /** In the order of their start. Servers must answer before caches list, because listing may call our own webhook. */
 export const GROUPS = ['server', 'webhook', 'cache', 'always', 'leader'] as const;
@@ -75,12 +75,18 @@ export class Lifecycle {
     return this.#state !== 'new';
   }
 
-  add(runnable: Runnable, group: GroupName): void {
-    this.#groups[group].add(runnable);
+  /** Stops everything, as if a part had failed with `error`. */
+  fail(error: unknown): void {
+    if (this.#state === 'running') this.#fail(error);
+  }
+
+  /** What it returns ends this runnable alone. */
+  add(runnable: Runnable, group: GroupName): Member {
+    const member = this.#groups[group].add(runnable);
     const warmup = runnable.warmup?.bind(runnable);
-    if (!warmup) return;
-    if (this.#isWarmedUp) this.#warm(warmup);
-    else this.#warmups.push(warmup);
+    if (warmup && this.#isWarmedUp) this.#warm(warmup);
+    else if (warmup) this.#warmups.push(warmup);
+    return member;
   }
 
   /** Runs until `signal` aborts or something fails; then stops everything. Rejects with the first error. */

@@ -2,6 +2,7 @@
 import type { CacheOptions } from '../cache/cache.js';
 import type { ClientDefaults } from '../client/client.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
+import type { RateLimit } from '../client/rate-limited-transport.js';
 import type { Transport } from '../client/transport.js';
 import type { Clock } from '../clock.js';
 import type { ControllerOptions } from '../controller/controller-options.js';
@@ -60,6 +61,8 @@ export interface ManagerOptions {
   readonly transport?: Transport;
   readonly kinds?: readonly KindInfo[];
   readonly cache?: CacheOptions;
+  /** Requests per second that calls other than watches may make; no limit by default. */
+  readonly rateLimit?: RateLimit;
   /** Defaults of every write. */
   readonly client?: ClientDefaults;
   readonly controllers?: ControllerOptions;

@@ -5,7 +5,7 @@ import type { ClusterConfig } from '../client/cluster-config.js';
 import { loadClusterConfig } from '../client/kube-config.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { ControllerOptions } from '../controller/controller-options.js';
-import type { ClusterHost, ControllerHost } from '../controller/host.js';
+import type { ClusterHost } from '../controller/host.js';
 import { type Check, CheckList, ping } from '../health/checks.js';
 import { longLivedAbort } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
@@ -14,42 +14,21 @@ import { createMetricsRegistry, type MetricsRegistry } from '../metrics/registry
 import type { EventRecorder } from '../recorder/event-recorder.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import type { Tracer } from '../tracing/tracer.js';
-import type { WebhookHost, WebhookRegistrar } from '../webhook/registrar.js';
 import { cacheCheck } from './cache-check.js';
 import { Cluster, type ClusterOptions } from './cluster.js';
+import { Clusters } from './clusters.js';
 import { createElector } from './election.js';
 import { LeaderFence } from './leader-fence.js';
 import { type GroupName, Lifecycle } from './lifecycle.js';
+import type { Manager } from './manager-contract.js';
 import type { ManagerOptions } from './manager-options.js';
 import { Recorders } from './recorders.js';
+import { endProcess } from './process-end.js';
 import { makeServers } from './servers.js';
+import { watchUnhandledRejections } from './unhandled-rejections.js';
 import { ManagedWebhooks } from './managed-webhooks.js';
 
-/** Runs controllers, webhooks and everything they need. */
-export interface Manager extends ControllerHost, WebhookHost, AsyncDisposable {
-  readonly client: Client;
-  readonly cache: Cache;
-  readonly config: ClusterConfig | undefined;
-  readonly log: Logger;
-  readonly metrics: MetricsRegistry;
-  readonly webhooks: WebhookRegistrar;
-  /** Resolves when controllers run: at once after the start, or when this replica leads. */
-  readonly elected: Promise<void>;
-  /** Runs something with the manager; a plain function runs only while this replica leads, unless told otherwise. */
-  add(runnable: Runnable | ((context: RunContext) => Promise<void>), options?: { group?: Runnable['group'] }): void;
-  /** Fails `/healthz` while the check throws. Before the start only. */
-  addHealthCheck(name: string, check: Check): void;
-  /** Fails `/readyz` while the check throws. Before the start only. */
-  addReadyCheck(name: string, check: Check): void;
-  /** Another cluster whose kinds controllers may watch, with `{ cluster: name }`. */
-  addCluster(name: string, options: ClusterOptions): ClusterHost;
-  cluster(name: string): ClusterHost;
-  /** Records events about objects, reported by the controller of that name. */
-  events(controller: string): EventRecorder;
-  isLeader(): boolean;
-  /** Resolves after a clean stop, rejects with the first error. Runs once. */
-  start(signal?: AbortSignal): Promise<void>;
-}
+export type { Manager };
 
 /**
  * Makes a manager. Nothing is opened before `start`, except that the config is read.
@@ -80,7 +59,7 @@ class OperatorManager implements Manager {
   readonly #fence: LeaderFence;
   readonly #lifecycle: Lifecycle;
   readonly #cluster: Cluster;
-  readonly #clusters = new Map<string, Cluster>();
+  readonly #clusters: Clusters;
   readonly #names = new Set<string>();
   readonly #recorders: Recorders;
   readonly #liveness: CheckList;
@@ -121,13 +100,14 @@ class OperatorManager implements Manager {
       election: elector,
       flush: () => this.#recorders.close(),
     });
+    this.#clusters = new Clusters(this.#lifecycle);
     this.#liveness = new CheckList(this.log);
     this.#readiness = new CheckList(this.log);
     this.#liveness.add('ping', ping);
     if (elector) this.#liveness.add('leader-election', () => elector.check());
     this.#readiness.add(
       'cache',
-      cacheCheck(() => this.#allClusters()),
+      cacheCheck(() => [this.#cluster]),
     );
     this.#recorders = new Recorders(this, this.#fence);
     this.webhooks = new ManagedWebhooks(options.webhooks, this);
@@ -159,22 +139,15 @@ class OperatorManager implements Manager {
   }
 
   addCluster(name: string, options: ClusterOptions): ClusterHost {
-    if (!/^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/.test(name))
-      throw new Error(`"${name}" cannot be the name of a cluster; use lower-case letters, digits, "-" and "."`);
-    if (this.#clusters.has(name)) throw new Error(`there are two clusters named "${name}"; give each its own name`);
-    const cluster = new Cluster({ ...this.#clusterDefaults(), metrics: this.metrics, ...options });
-    this.#clusters.set(name, cluster);
-    this.#lifecycle.add(cluster, 'cache');
-    return cluster;
+    return this.#clusters.add(name, { ...this.#clusterDefaults(), metrics: this.metrics, ...options });
+  }
+
+  removeCluster(name: string): Promise<void> {
+    return this.#clusters.remove(name);
   }
 
   cluster(name: string): ClusterHost {
-    const found = this.#clusters.get(name);
-    if (found) return found;
-    const known = [...this.#clusters.keys()].map((known) => `"${known}"`).join(', ');
-    throw new Error(
-      `there is no cluster "${name}"${known === '' ? '' : `, only ${known}`}; add it with manager.addCluster()`,
-    );
+    return this.#clusters.get(name);
   }
 
   claimControllerName(name: string): void {
@@ -183,8 +156,12 @@ class OperatorManager implements Manager {
     this.#names.add(name);
   }
 
-  events(controller: string): EventRecorder {
-    return this.#recorders.of(controller);
+  releaseControllerName(name: string): void {
+    this.#names.delete(name);
+  }
+
+  events(controller: string, { cluster }: { cluster?: string } = {}): EventRecorder {
+    return this.#recorders.of(controller, cluster);
   }
 
   isLeader(): boolean {
@@ -207,6 +184,7 @@ class OperatorManager implements Manager {
       await this.#running;
     } finally {
       signal?.removeEventListener('abort', onAbort);
+      endProcess(signal, this);
     }
   }
 
@@ -220,10 +198,12 @@ class OperatorManager implements Manager {
   async #run(): Promise<void> {
     // All our timers let the process end: while the API server is away nothing else may be left to keep it.
     const alive = setInterval(() => undefined, 1 << 30);
+    const unwatch = watchUnhandledRejections(this.log, (error) => this.#lifecycle.fail(error));
     try {
       await this.#lifecycle.run(this.#stop.signal);
     } finally {
       clearInterval(alive);
+      unwatch();
       await this.#close();
     }
   }
@@ -233,7 +213,7 @@ class OperatorManager implements Manager {
   }
 
   #allClusters(): Cluster[] {
-    return [this.#cluster, ...this.#clusters.values()];
+    return [this.#cluster, ...this.#clusters.all()];
   }
 
   #clusterDefaults(): ClusterOptions {

@@ -11,6 +11,7 @@ export interface RecorderParts {
   readonly client: Client;
   readonly log: Logger;
   readonly clock: Clock;
+  cluster?(name: string): { readonly client: Client };
 }
 
 /** Makes recorders on demand and closes them together. */
@@ -25,19 +26,20 @@ export class Recorders {
   }
 
   /** The recorder of a controller; always the same one. */
-  of(controller: string): EventRecorder {
+  of(controller: string, cluster?: string): EventRecorder {
     const { log, clock } = this.#parts;
-    const known = this.#recorders.get(controller);
+    const key = cluster === undefined ? controller : `${cluster}#${controller}`;
+    const known = this.#recorders.get(key);
     if (known) return known;
-    const client = this.#unfenced();
+    const client = this.#unfenced(cluster);
     const recorder = new EventRecorder({ client, controller, host: hostname(), log, clock });
-    this.#recorders.set(controller, recorder);
+    this.#recorders.set(key, recorder);
     return recorder;
   }
 
   /** Events are sent in the background and at the end, when the lease has been given up: they hurt no successor. */
-  #unfenced(): Pick<Client, 'create' | 'patch'> {
-    const { client } = this.#parts;
+  #unfenced(cluster: string | undefined): Pick<Client, 'create' | 'patch'> {
+    const { client } = cluster === undefined ? this.#parts : (this.#parts.cluster?.(cluster) ?? this.#parts);
     return {
       create: (...given) => this.#fence.asAnyone(() => client.create(...given)),
       patch: (...given) => this.#fence.asAnyone(() => client.patch(...given)),

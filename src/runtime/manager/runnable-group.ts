@@ -14,12 +14,18 @@ export interface RunnableGroupOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** One runnable of a group. */
+export interface Member {
+  /** Ends it alone; resolves when it has ended. */
+  stop(): Promise<void>;
+}
+
 /** Members added before the start wait for it, later ones start at once, and after the stop none may come. */
 export class RunnableGroup {
   readonly name: string;
   readonly #options: RunnableGroupOptions;
   readonly #stop = longLivedAbort();
-  readonly #waiting: Runnable[] = [];
+  readonly #waiting: { readonly runnable: Runnable; launch(): void }[] = [];
   readonly #running = new Set<Promise<void>>();
   #isStarted = false;
 
@@ -32,10 +38,22 @@ export class RunnableGroup {
     return this.#waiting.length + this.#running.size;
   }
 
-  add(runnable: Runnable): void {
+  add(runnable: Runnable): Member {
     if (this.#stop.signal.aborted) throw new Error('the manager is stopping: nothing can be added to it any more');
-    if (this.#isStarted) this.#launch(runnable);
-    else this.#waiting.push(runnable);
+    const stop = longLivedAbort();
+    const waiting = { runnable, stop };
+    let running: Promise<void> | undefined;
+    const member = { ...waiting, launch: () => (running ??= this.#launch(runnable, stop.signal)) };
+    if (this.#isStarted) member.launch();
+    else this.#waiting.push(member);
+    return {
+      stop: async () => {
+        stop.abort(new Error('it was removed from the manager'));
+        const position = this.#waiting.indexOf(member);
+        if (position >= 0) this.#waiting.splice(position, 1);
+        await running;
+      },
+    };
   }
 
   /** Starts all members and waits until they are ready, or until `signal` aborts. */
@@ -43,10 +61,10 @@ export class RunnableGroup {
     if (this.#stop.signal.aborted) return;
     this.#isStarted = true;
     const members = this.#waiting.splice(0);
-    members.forEach((member) => this.#launch(member));
+    members.forEach((member) => member.launch());
     const link = linkAbort([signal, this.#stop.signal]);
     try {
-      await orAborted(Promise.all(members.map((member) => member.ready?.())), link.signal);
+      await orAborted(Promise.all(members.map(({ runnable }) => runnable.ready?.())), link.signal);
     } finally {
       link[Symbol.dispose]();
     }
@@ -67,16 +85,18 @@ export class RunnableGroup {
     return this.#running.size > 0;
   }
 
-  #launch(runnable: Runnable): void {
+  #launch(runnable: Runnable, removed: AbortSignal): Promise<void> {
     const { log, cutoff, onError } = this.#options;
     const run = async (): Promise<void> => {
+      using link = linkAbort([this.#stop.signal, removed]);
       try {
-        await runnable.run({ signal: this.#stop.signal, cutoff, log });
+        await runnable.run({ signal: link.signal, cutoff, log });
       } catch (error) {
         onError(error);
       }
     };
     const running: Promise<void> = run().finally(() => this.#running.delete(running));
     this.#running.add(running);
+    return running;
   }
 }

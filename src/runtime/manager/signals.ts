@@ -1,5 +1,6 @@
 /** The signals that end a process. */
 import { longLivedAbort } from '../linked-abort.js';
+import { markEndOfProcess } from './process-end.js';
 
 /** The part of `process` that is needed. */
 export interface SignalSource {
@@ -8,7 +9,8 @@ export interface SignalSource {
 }
 
 /**
- * Aborts on the first SIGINT or SIGTERM; a second one ends the process at once, with code 1.
+ * Aborts on the first SIGINT or SIGTERM; a second one ends the process at once, with code 1. A manager that was started with
+ * it ends the process when it has stopped, also when something else keeps the event loop alive, and logs what that is.
  * @example
  * ```ts
  * const running = manager.start(signalHandler());
@@ -25,5 +27,5 @@ export function signalHandler(source: SignalSource = process): AbortSignal {
   };
   source.on('SIGINT', onSignal('SIGINT'));
   source.on('SIGTERM', onSignal('SIGTERM'));
-  return controller.signal;
+  return markEndOfProcess(controller.signal);
 }

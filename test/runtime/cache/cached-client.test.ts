@@ -473,3 +473,31 @@ test('the next reconcile of a key waits for what the last one wrote, and the cal
   await watch.resume();
   expect((await next).items.length).toBe(2);
 });
+
+test('after a conflict the next read of the object asks the server, and lists do not', async () => {
+  things.put('ns/a', { spec: { value: 1 } });
+  await client.list(Thing);
+  const watch = holdWatch();
+  things.put('ns/a', { spec: { value: 2 } });
+  transport.beforeAnswer = async () => {
+    throw new ApiError({ code: 409, reason: 'Conflict', message: 'somebody else was faster' });
+  };
+  await expect(client.patch({ kind: Thing, ...KEY }, { type: 'merge', body: {} })).rejects.toThrow('faster');
+  transport.requests.length = 0;
+
+  expect((await client.list(Thing, { namespace: 'ns' })).items[0]?.spec?.value).toBe(1);
+  expect(transport.requests).toEqual([]);
+  expect((await client.get(Thing, KEY)).metadata.resourceVersion).toBe(String(things.version));
+  expect(transport.requests.length).toBe(1);
+  await watch.resume();
+});
+
+test('after a create that found an object of that name, unknown to the cache, the next read asks the server', async () => {
+  await client.list(Thing);
+  const watch = holdWatch();
+  things.put('ns/a', { spec: { value: 2 } });
+  await expect(client.create(new Thing({ metadata: KEY }))).rejects.toThrow('exists');
+
+  expect((await client.get(Thing, KEY)).spec?.value).toBe(2);
+  await watch.resume();
+});

@@ -143,7 +143,8 @@ test('§3.8 lists by namespace, labels and limit', async () => {
   expect(names(await cache.list(Thing))).toEqual(['a', 'b', 'c']);
   expect(names(await cache.list(Thing, { namespace: 'ns' }))).toEqual(['a', 'b']);
   expect(names(await cache.list(Thing, { labels: { app: 'web' } }))).toEqual(['a', 'c']);
-  expect((await cache.list(Thing, { limit: 1 })).items.length).toBe(1);
+  const cut = await cache.list(Thing, { limit: 1 });
+  expect([cut.items.length, cut.metadata.remainingItemCount]).toEqual([1, (await cache.list(Thing)).items.length - 1]);
   expect((await cache.list(Thing)).kind).toBe('ThingList');
 });
 

@@ -379,7 +379,7 @@ test('§5.2 the cause is named of the cluster that the source watches', async ()
   const far = new InformerCache({ transport: east.transport, clock: host.clock, random: () => 0 });
   far.start();
   controller(Object.assign(host, { cluster: () => ({ client: east.client, cache: far }) }))
-    .for(Thing, { cluster: 'east' })
+    .for(Thing, { cluster: 'east', optional: false })
     .complete({ reconcile: async () => undefined });
   await host.cache.informer(Thing);
   await host.start();

@@ -25,3 +25,29 @@ test.each([
   if (isReady) expect(check(health)).not.toThrow();
   else expect(check(health)).toThrow('waiting for the caches of Pod');
 });
+
+test('an informer that only a read has started does not count', () => {
+  expect(check(informer({ state: 'failing', lastError: error(403), isOnlyRead: true }))).not.toThrow();
+});
+
+test('what comes after everything was filled once does not count', () => {
+  const health = [informer({})];
+  const later = check(...health);
+  const cache = { health } as unknown as Cache;
+  const checks = cacheCheck(() => [{ cache }]);
+  checks();
+  health.push(informer({ kind: 'Secret', state: 'failing', lastError: error(403) }));
+
+  expect(checks).not.toThrow();
+  expect(later).not.toThrow();
+});
+
+test('that nothing is cached before the start does not make what comes count less', () => {
+  const health: InformerHealth[] = [];
+  const cache = { health } as unknown as Cache;
+  const checks = cacheCheck(() => [{ cache }]);
+  checks();
+  health.push(informer({ state: 'syncing' }));
+
+  expect(checks).toThrow('waiting for the caches of Pod');
+});

@@ -99,9 +99,32 @@ describe('EventSender', () => {
     expect(server.events.size).toBe(1_001);
   });
 
-  test('an aborted close drops the rest at once', async () => {
+  test('an event that fails does not hold up the others, and is tried again', async () => {
+    const { sender, server, clock } = setUp();
+    server.failures = [new ApiError({ code: 500, reason: 'InternalError', message: 'failed calling webhook' })];
+    for (const name of ['bad', 'b', 'c']) sender.add(create(name));
+    await settle();
+    expect(server.events.size).toBe(2);
+
+    await clock.advanceAsync(12_500);
+
+    expect(server.events.size).toBe(3);
+  });
+
+  test('what waits for its next try gets it when the recorder is closed', async () => {
     const { sender, server } = setUp();
     server.failures = [new Error('down')];
+    sender.add(create('a'));
+    await settle();
+
+    await sender.close(never());
+
+    expect(server.events.size).toBe(1);
+  });
+
+  test('an aborted close drops the rest at once', async () => {
+    const { sender, server } = setUp();
+    server.failures = [new Error('down'), new Error('still down')];
     sender.add(create('a'));
     await settle();
     const controller = new AbortController();
