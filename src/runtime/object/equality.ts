@@ -9,14 +9,29 @@ import { digitsOf } from './exact-integers.js';
  * ```
  */
 export function isEqual(left: unknown, right: unknown): boolean {
+  const later: Pair[] = [];
+  if (!areAlike(left, right, 0, later)) return false;
+  for (let next = later.pop(); next; next = later.pop()) if (!areAlike(next[0], next[1], 0, later)) return false;
+  return true;
+}
+
+type Pair = readonly [left: unknown, right: unknown];
+
+/** What is nested deeper is compared later: users may nest what they write deeper than the stack. */
+const MAX_DEPTH = 200;
+
+function areAlike(left: unknown, right: unknown, depth: number, later: Pair[]): boolean {
   if (left === right) return true;
   if (!isStructure(left) || !isStructure(right) || Array.isArray(left) !== Array.isArray(right)) return false;
+  if (depth >= MAX_DEPTH) return later.push([left, right]) > 0;
   const keys = definedKeys(left);
   if (keys.length !== definedKeys(right).length) return false;
   if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return false;
   return keys.every(
     (key) =>
-      Object.hasOwn(right, key) && isEqual(left[key], right[key]) && digitsOf(left, key) === digitsOf(right, key),
+      Object.hasOwn(right, key) &&
+      areAlike(left[key], right[key], depth + 1, later) &&
+      digitsOf(left, key) === digitsOf(right, key),
   );
 }
 
@@ -31,10 +46,20 @@ export function isEqual(left: unknown, right: unknown): boolean {
  * ```
  */
 export function isSatisfiedBy(desired: unknown, actual: unknown): boolean {
+  const later: Pair[] = [];
+  if (!satisfies(desired, actual, 0, later)) return false;
+  for (let next = later.pop(); next; next = later.pop()) if (!satisfies(next[0], next[1], 0, later)) return false;
+  return true;
+}
+
+function satisfies(desired: unknown, actual: unknown, depth: number, later: Pair[]): boolean {
   if (desired === undefined || desired === actual) return true;
   if (!isStructure(desired) || !isStructure(actual) || Array.isArray(desired) !== Array.isArray(actual)) return false;
+  if (depth >= MAX_DEPTH) return later.push([desired, actual]) > 0;
   if (Array.isArray(desired) && Array.isArray(actual) && desired.length !== actual.length) return false;
-  return definedKeys(desired).every((key) => Object.hasOwn(actual, key) && isSatisfiedBy(desired[key], actual[key]));
+  return definedKeys(desired).every(
+    (key) => Object.hasOwn(actual, key) && satisfies(desired[key], actual[key], depth + 1, later),
+  );
 }
 
 type Structure = Readonly<Record<string, unknown>>;
