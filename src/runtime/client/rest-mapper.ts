@@ -2,8 +2,9 @@
 import { orAborted } from '../linked-abort.js';
 import { apiVersionOf, defineKind, type GVK, type Kind, type KindInfo, metadataOnly } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
-import { NoKindMatchError } from './api-error.js';
+import { ApiError, NoKindMatchError } from './api-error.js';
 import { type ApiResource, discover, discoverVersion } from './discovery.js';
+import { callJson } from './json-call.js';
 import type { Transport } from './transport.js';
 
 /** Knows plural and scope of kinds. Answers are cached for good, "no such kind" for ten seconds. */
@@ -18,6 +19,8 @@ export interface RestMapper {
   learn(kind: KindInfo): void;
   /** Everything the server serves, asked now. */
   resources(options?: { signal?: AbortSignal }): Promise<readonly ApiResource[]>;
+  /** The OpenAPI v3 document of a group and version, asked now; undefined when the server has none. */
+  openApi(version: Pick<GVK, 'group' | 'version'>, options?: { signal?: AbortSignal }): Promise<unknown>;
   /** Forgets what the server said, for one kind or for all. */
   forget(gvk?: GVK): void;
 }
@@ -90,6 +93,22 @@ class DiscoveryMapper implements RestMapper {
     this.#store(resources);
     this.#hasDiscovered = true;
     return resources;
+  }
+
+  async openApi(version: Pick<GVK, 'group' | 'version'>, options: { signal?: AbortSignal } = {}): Promise<unknown> {
+    const path =
+      version.group === '' ? `/openapi/v3/api/${version.version}` : `/openapi/v3/apis/${apiVersionOf(version)}`;
+    try {
+      return await callJson(this.#transport, {
+        method: 'GET',
+        path,
+        accept: 'application/json',
+        signal: options.signal,
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 404) return undefined;
+      throw error;
+    }
   }
 
   forget(gvk?: GVK): void {

@@ -9,6 +9,7 @@ import type { Tracer } from '../tracing/tracer.js';
 import { certificateFiles } from '../webhook/certificate-files.js';
 import { certificateMetrics } from '../webhook/certificate-metrics.js';
 import type { CertificateProvider } from '../webhook/certificate-provider.js';
+import { publishedSchemas } from '../webhook/conversion/published-schemas.js';
 import type { ConvertObject } from '../webhook/converter.js';
 import type { Hook } from '../webhook/hook.js';
 import type { WebhookRegistrar } from '../webhook/registrar.js';
@@ -71,10 +72,11 @@ export class ManagedWebhooks implements WebhookRegistrar {
   }
 
   #open(options: ManagerWebhookOptions): WebhookServer {
-    const { metrics, tracer } = this.#manager;
+    const { metrics, tracer, client } = this.#manager;
     const certificates = options.certificates ?? this.#certificatesFor(options);
     const lingerMs = options.service && LINGER_MS;
-    const server = new WebhookServer({ tracer, lingerMs, metrics: webhookMetrics(metrics), ...options, certificates });
+    const parts = { tracer, lingerMs, metrics: webhookMetrics(metrics), schemas: publishedSchemas(client.mapper) };
+    const server = new WebhookServer({ ...parts, ...options, certificates });
     this.#manager.addTo('webhook', server);
     this.#manager.addReadyCheck('webhooks', () => server.check());
     return server;

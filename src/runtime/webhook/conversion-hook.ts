@@ -3,6 +3,8 @@ import { parseExact } from '../object/parse-exact.js';
 import { stringifyExact } from '../object/stringify-exact.js';
 import { parseApiVersion, type GVK } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
+import type { SchemaSource } from './conversion/published-schemas.js';
+import { convertWithMemory, hasMemory, type Recall, type Refusal } from './conversion/remembered.js';
 import type { ConvertObject } from './converter.js';
 import type { Hook, HookCall, HookReply } from './hook.js';
 import { isRecord } from './json.js';
@@ -11,6 +13,12 @@ import { isRecord } from './json.js';
 export class ConversionHook implements Hook {
   readonly type = 'conversion';
   readonly #conversions = new Map<string, ConvertObject>();
+  readonly #schemas: SchemaSource | undefined;
+
+  /** Without schemas nothing that annotations remember can be checked, so nothing of it is restored. */
+  constructor(schemas?: SchemaSource) {
+    this.#schemas = schemas;
+  }
 
   /** Adds the conversion of one kind; a kind can have only one. */
   add({ group, kind }: Pick<GVK, 'group' | 'kind'>, convert: ConvertObject): void {
@@ -29,7 +37,7 @@ export class ConversionHook implements Hook {
       panicked,
     });
     try {
-      const convertedObjects = await this.#convertAll(review, call.signal);
+      const convertedObjects = await this.#convertAll(review, call);
       return done({ convertedObjects, result: { status: 'Success' } });
     } catch (error) {
       const isBug = error instanceof TypeError || error instanceof ReferenceError;
@@ -43,28 +51,39 @@ export class ConversionHook implements Hook {
     return { status: code };
   }
 
-  async #convertAll(review: Review, signal: AbortSignal): Promise<readonly KubeObject[]> {
+  async #convertAll(review: Review, { signal, log }: HookCall): Promise<readonly KubeObject[]> {
     const converted: KubeObject[] = [];
+    const refusals: Refusal[] = [];
     let sliceStart = performance.now();
     for (const object of review.objects) {
-      converted.push(this.#convert(object, review.desired));
+      converted.push(
+        await this.#convert(object, review.desired, { signal, refused: (refusal) => refusals.push(refusal) }),
+      );
       // A list of thousands comes in one call; leases, probes and other calls share this thread.
       if (performance.now() - sliceStart < 10) continue;
       await new Promise(setImmediate);
       signal.throwIfAborted();
       sliceStart = performance.now();
     }
+    if (refusals.length > 0)
+      log.info('conversions did not restore what annotations remember', {
+        count: refusals.length,
+        first: refusals.slice(0, 5),
+        desiredAPIVersion: review.desired,
+      });
     return converted;
   }
 
-  #convert(object: unknown, desired: string): KubeObject {
+  async #convert(object: unknown, desired: string, call: Pick<Recall, 'signal' | 'refused'>): Promise<KubeObject> {
     if (!isKubeObject(object)) throw new Error('an object of the ConversionReview has no apiVersion, kind or metadata');
     const { group } = parseApiVersion(object.apiVersion);
-    if (parseApiVersion(desired).group !== group)
+    const to = { ...parseApiVersion(desired), kind: object.kind };
+    if (to.group !== group)
       throw new Error(`${object.apiVersion} ${object.kind} cannot become ${desired}: the groups differ`);
     const convert = this.#conversions.get(`${object.kind}.${group}`);
     if (!convert) throw new Error(`no conversion of ${object.kind} of group "${group}" is registered`);
-    return convert(object, desired);
+    if (!hasMemory(object, to.version)) return convert(object, desired);
+    return convertWithMemory(object, { convert, to, apiVersion: desired, schemas: this.#schemas, ...call });
   }
 }
 

@@ -5,16 +5,15 @@ import { stringifyExact } from '../object/stringify-exact.js';
 import { applyMergePatch, diffMergePatch } from '../object/merge-patch.js';
 import type { KubeObject, ObjectMeta } from '../object/meta.js';
 import { mutable } from '../object/readonly.js';
+import { hubAnnotation, spokeAnnotation } from './conversion/remembered.js';
 import type { Converted, Converter } from './converter.js';
 import { isRecord } from './json.js';
-
-const hubAnnotation = 'kbts.dev/conversion-hub';
-const spokeAnnotation = (version: string): string => `kbts.dev/conversion-${version}`;
 
 /**
  * Wraps a converter so that what one version cannot express survives the way through it. What would be
  * lost rides in an annotation; on the way back it is merged with what was changed meanwhile. Lists that
- * were changed meanwhile are taken as they are now.
+ * were changed meanwhile are taken as they are now. Users can write annotations: status is never restored, and
+ * the webhook server drops what the schema of the version does not allow.
  * @example
  * ```ts
  * type OldGuestbook = CustomResource<{ text?: string }>;
@@ -72,12 +71,20 @@ function carry(
   const returned = plain(back({ ...bare(isRecord(merged) ? merged : {}), metadata }));
   const isLossy = !isEqual(returned, fieldsOf(source));
   const kept = { ...metadata.annotations, ...(isLossy && { [save]: stringifyExact(fieldsOf(source)) }) };
-  return { ...(isRecord(merged) ? merged : {}), metadata: withAnnotations(metadata, kept) };
+  const { status } = converted as { status?: unknown };
+  return {
+    ...(isRecord(merged) ? merged : {}),
+    ...(status !== undefined && { status }),
+    metadata: withAnnotations(metadata, kept),
+  };
 }
 
-/** What is neither type nor metadata, as it would be on the wire. */
+/**
+ * What is neither type, metadata nor status, as it would be on the wire. Status has rights of its own, which writing an
+ * annotation does not need.
+ */
 function fieldsOf(object: object): Fields {
-  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...fields } = object as Fields;
+  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, status: _status, ...fields } = object as Fields;
   return parseExact(stringifyExact(fields)) as Fields;
 }
 
@@ -85,7 +92,7 @@ function parseFields(text: string | undefined): Fields | undefined {
   if (text === undefined) return undefined;
   try {
     const parsed: unknown = parseExact(text);
-    return isRecord(parsed) ? parsed : undefined;
+    return isRecord(parsed) ? fieldsOf(parsed) : undefined;
   } catch {
     // Users can write annotations; one that is broken only means that nothing was remembered.
     return undefined;

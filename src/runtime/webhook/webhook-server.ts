@@ -10,6 +10,7 @@ import { spanKind, withSpan, type Tracer } from '../tracing/tracer.js';
 import { AdmissionHook } from './admission-hook.js';
 import type { CertificateProvider } from './certificate-provider.js';
 import { send, serveCall, type CallLimits } from './call.js';
+import type { SchemaSource } from './conversion/published-schemas.js';
 import { ConversionHook } from './conversion-hook.js';
 import type { ConvertObject } from './converter.js';
 import { Drain } from './drain.js';
@@ -42,6 +43,8 @@ export interface WebhookServerOptions {
   readonly lingerMs?: number;
   /** How long a stopping server waits for running calls; 60 s unless given. */
   readonly shutdownTimeoutMs?: number;
+  /** Schemas that what annotations remember is checked against; see `lossless`. Without them none of it is restored. */
+  readonly schemas?: SchemaSource;
   readonly metrics?: WebhookMetrics;
   /** Makes a span of every call. */
   readonly tracer?: Tracer;
@@ -109,7 +112,7 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
   }
 
   registerConversion(kind: Pick<GVK, 'group' | 'kind'>, convert: ConvertObject): void {
-    const hook = this.#hooks.get(conversionPath) ?? new ConversionHook();
+    const hook = this.#hooks.get(conversionPath) ?? new ConversionHook(this.#options.schemas);
     if (!(hook instanceof ConversionHook)) throw new Error(`${conversionPath} is served by something else`);
     hook.add(kind, convert);
     if (!this.#hooks.has(conversionPath)) this.#options.metrics?.served?.(conversionPath);

@@ -33,13 +33,17 @@ export const RoleBinding = loose(rbac, 'RoleBinding', 'rolebindings', 'Namespace
 export const ClusterRole = loose(rbac, 'ClusterRole', 'clusterroles');
 export const ClusterRoleBinding = loose(rbac, 'ClusterRoleBinding', 'clusterrolebindings');
 
-/** Installs the CRD and configurations whose calls go to `port` on this machine. */
-export async function installHooks(client: Client, port: number): Promise<void> {
+/** Installs the CRD and configurations whose calls go to `port` on this machine. A version takes any spec unless told. */
+export async function installHooks(
+  client: Client,
+  port: number,
+  schemas: Readonly<Record<string, object>> = {},
+): Promise<void> {
   // The API server dials what an ExternalName says, and still expects the certificate of the Service.
   const externalName = { type: 'ExternalName', externalName: 'localhost' };
   await client.create(new Namespace({ metadata: { name: service.namespace } }));
   await client.create(new Service({ metadata: { ...service }, spec: externalName }));
-  await client.create(new Crd({ metadata: { name: crdName }, spec: crdSpec(port) }));
+  await client.create(new Crd({ metadata: { name: crdName }, spec: crdSpec(port, schemas) }));
   await client.create(new Mutating({ metadata: { name: 'm' }, webhooks: [hook('mguestbook.kb.io', '/mutate', port)] }));
   await client.create(
     new Validating({ metadata: { name: 'v' }, webhooks: [hook('vguestbook.kb.io', '/validate', port)] }),
@@ -69,17 +73,18 @@ function hook(name: string, prefix: string, port: number): object {
   };
 }
 
-function crdSpec(port: number): object {
+function crdSpec(port: number, schemas: Readonly<Record<string, object>>): object {
   const versions = ['v1', 'v1beta1', 'v1alpha1'].map((name) => ({
     name,
     served: true,
     storage: name === 'v1',
     schema: {
-      openAPIV3Schema: {
+      openAPIV3Schema: schemas[name] ?? {
         type: 'object',
         properties: { spec: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
       },
     },
+    subresources: { status: {} },
   }));
   return {
     group: 'webapp.my.domain',

@@ -10,6 +10,7 @@ import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { mutable } from '../../../src/runtime/object/readonly.js';
 import type { Validator } from '../../../src/runtime/webhook/admission.js';
 import { webhook } from '../../../src/runtime/webhook/builder.js';
+import { publishedSchemas } from '../../../src/runtime/webhook/conversion/published-schemas.js';
 import { lossless } from '../../../src/runtime/webhook/lossless.js';
 import { selfManagedCertificates } from '../../../src/runtime/webhook/self-managed-certificates.js';
 import { WebhookServer } from '../../../src/runtime/webhook/webhook-server.js';
@@ -47,7 +48,7 @@ interface RunningManager {
 
 async function startManager(): Promise<RunningManager> {
   const certificates = selfManagedCertificates({ client: plane.client, service, secretName, crds: [crdName] });
-  const server = new WebhookServer({ port: 0, certificates });
+  const server = new WebhookServer({ port: 0, certificates, schemas: publishedSchemas(plane.client.mapper) });
   webhook({ webhooks: server, log: silentLogger }, GuestbookV1)
     .defaulter({ default: ({ spec }) => void (spec.tier ??= 'free') })
     .validator(validator)

@@ -21,6 +21,7 @@ import { Guestbook } from './index.js';
 /**
  * Converts Guestbook between v2 and the hub, v1, in which objects are stored. A conversion must lose
  * nothing: where one version cannot say what the other can, register `lossless(guestbookV2Converter)`.
+ * It keeps what is missing in an annotation, which users can write: it restores what the hub's schema allows, and no status.
  */
 export const guestbookV2Converter: Converter<Hub, Guestbook> = {
   spoke: Guestbook,
