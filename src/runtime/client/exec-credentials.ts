@@ -1,5 +1,6 @@
 /** Credentials from a program (`users[].user.exec`), as client-go's exec plug-ins. */
 import path from 'node:path';
+import { redactText } from '../log/redact.js';
 import type { ClusterConfig, Credentials, CredentialSource } from './cluster-config.js';
 import { ExpiringCredentials } from './expiring-credentials.js';
 import { KubeConfigError } from './kube-config-error.js';
@@ -114,7 +115,7 @@ async function runPlugin(plan: ExecPlan, timeoutMs: number): Promise<{ credentia
       child.kill('SIGKILL');
       child.stdout?.destroy();
       child.stderr?.destroy();
-      reject(fail(`${plan.command} did not end within ${timeoutMs / 1000} s: ${stderr.trim()}`));
+      reject(fail(`${plan.command} did not end within ${timeoutMs / 1000} s: ${redactText(stderr.trim())}`));
     }, timeoutMs);
     child.on('error', (cause: NodeJS.ErrnoException) => {
       const why = cause.code === 'ENOENT' ? `${plan.command} was not found${plan.installHint}` : cause.message;
@@ -124,7 +125,7 @@ async function runPlugin(plan: ExecPlan, timeoutMs: number): Promise<{ credentia
     child.on('close', (code, signal) => {
       clearTimeout(timer);
       if (code === 0) resolve(stdout);
-      else reject(fail(`${plan.command} failed (${signal ?? `exit code ${code}`}): ${stderr.trim()}`));
+      else reject(fail(`${plan.command} failed (${signal ?? `exit code ${code}`}): ${redactText(stderr.trim())}`));
     });
   });
   return parseCredential(output, plan, fail);
@@ -135,18 +136,18 @@ function parseCredential(output: string, plan: ExecPlan, fail: (problem: string,
   try {
     credential = (JSON.parse(output) ?? {}) as typeof credential;
   } catch (cause) {
-    throw fail(`${plan.command} did not print JSON but: ${output.slice(0, 100)}`, cause);
+    // Neither what it printed nor the parser's error, which quotes it: it may be a token.
+    const isSyntax = cause instanceof SyntaxError;
+    throw fail(`${plan.command} printed ${output.length} characters that are not JSON`, isSyntax ? undefined : cause);
   }
   if (credential.kind !== 'ExecCredential' || credential.apiVersion !== plan.apiVersion) {
-    throw fail(
-      `${plan.command} printed ${credential.apiVersion} ${credential.kind}, not ${plan.apiVersion} ExecCredential`,
-    );
+    throw fail(`${plan.command} did not print an ExecCredential of ${plan.apiVersion}`);
   }
   const { token, clientCertificateData: cert, clientKeyData: key, expirationTimestamp } = credential.status ?? {};
   if (!token && !(cert && key)) throw fail(`${plan.command} printed neither a token nor a certificate with its key`);
   const expiresAt = expirationTimestamp ? new Date(expirationTimestamp) : undefined;
   if (Number.isNaN(expiresAt?.getTime())) {
-    throw fail(`${plan.command} printed an expirationTimestamp "${expirationTimestamp}" that is no time`);
+    throw fail(`${plan.command} printed an expirationTimestamp that is no time`);
   }
   return { credentials: { token, cert, key }, expiresAt };
 }

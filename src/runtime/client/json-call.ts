@@ -1,4 +1,5 @@
 /** One call of the JSON API: request out, parsed body or `ApiError` back. */
+import { excerptOf } from '../log/redact.js';
 import { parseExact } from '../object/parse-exact.js';
 import { stringifyExact } from '../object/stringify-exact.js';
 import { apiErrorFrom } from './api-error.js';
@@ -64,10 +65,10 @@ function parseBody(text: string, transport: Transport, call: JsonCall): unknown 
   if (text === '') return undefined;
   try {
     return parseExact(text);
-  } catch (cause) {
-    const excerpt = text.trim().slice(0, 100);
-    const message = `${call.method} ${call.path}: ${transport.server} did not answer with JSON but with: ${excerpt}`;
-    throw new ConnectionError('NOT_JSON', transport.server, message, cause);
+  } catch {
+    // Without the parser's error, which quotes what it could not read.
+    const message = `${call.method} ${call.path}: ${transport.server} did not answer with JSON but with: ${excerptOf(text)}`;
+    throw new ConnectionError('NOT_JSON', transport.server, message);
   }
 }
 

@@ -76,10 +76,15 @@ async function parseText(text: string, file: string): Promise<unknown> {
       if (!(error instanceof SyntaxError)) throw error;
     }
   }
-  const { parseDocument } = await loadYaml();
-  const document = parseDocument(text);
+  const { LineCounter, parseDocument } = await loadYaml();
+  const lineCounter = new LineCounter();
+  // Pretty errors quote the line, which may have a token.
+  const document = parseDocument(text, { prettyErrors: false, lineCounter });
   const [error] = document.errors;
-  if (error) throw new KubeConfigError(file, `it is not valid YAML: ${error.message}`, error);
+  if (error) {
+    const { line, col } = lineCounter.linePos(error.pos[0]);
+    throw new KubeConfigError(file, `it is not valid YAML: ${error.code} at line ${line}, column ${col}`);
+  }
   try {
     return document.toJS();
   } catch (cause) {
@@ -89,7 +94,7 @@ async function parseText(text: string, file: string): Promise<unknown> {
 }
 
 /** A bundler that splits puts what a CommonJS module exports on `default` only. */
-async function loadYaml(): Promise<Pick<typeof Yaml, 'parseDocument'>> {
+async function loadYaml(): Promise<Pick<typeof Yaml, 'LineCounter' | 'parseDocument'>> {
   const module = await import('yaml');
   return module.default ?? module;
 }

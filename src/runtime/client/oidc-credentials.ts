@@ -1,6 +1,7 @@
 /** OpenID Connect (`users[].user.auth-provider.name: oidc`): an id token, renewed with a refresh token. */
 import { readFile } from 'node:fs/promises';
 import https from 'node:https';
+import { excerptOf, redactText } from '../log/redact.js';
 import type { Credentials, CredentialSource } from './cluster-config.js';
 import { ExpiringCredentials } from './expiring-credentials.js';
 import { expiryOfToken } from './json-web-token.js';
@@ -82,11 +83,11 @@ class OidcSession {
       request.on('error', (cause) => reject(this.#error(`${url}: ${cause.message}`, cause)));
       request.end(body);
     });
-    if (status !== 200) throw this.#error(`${url} answered ${status}: ${text.slice(0, 200)}; log in again`);
+    if (status !== 200) throw this.#error(`${url} answered ${status}: ${redactText(text.slice(0, 200))}; log in again`);
     try {
       return JSON.parse(text) as Record<string, unknown>;
-    } catch (cause) {
-      throw this.#error(`${url} answered with something that is not JSON: ${text.slice(0, 100)}`, cause);
+    } catch {
+      throw this.#error(`${url} answered with something that is not JSON: ${excerptOf(text)}`);
     }
   }
 

@@ -1,4 +1,5 @@
 /** One watch request: events as they come, until the stream ends. Resuming is the caller's business. */
+import { excerptOf, redactText } from '../log/redact.js';
 import { parseExact } from '../object/parse-exact.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { LabelSelectorInput } from '../object/label-selector.js';
@@ -133,12 +134,13 @@ function parseEvent<T extends KubeObject>(kind: KindInfo, line: string): WatchEv
   let event: { type?: string; object?: unknown };
   try {
     event = parseExact(line) as typeof event;
-  } catch (cause) {
-    return undecodable(kind, `it is not JSON: ${line.slice(0, 100)}`, cause);
+  } catch {
+    // Without the parser's error, which quotes what it could not read.
+    return undecodable(kind, `it is not JSON: ${excerptOf(line)}`);
   }
   const { type, object } = event;
   if (type === 'ERROR')
-    return { type, error: new ApiError(isStatus(object) ? object : { message: line.slice(0, 500) }) };
+    return { type, error: new ApiError(isStatus(object) ? object : { message: redactText(line.slice(0, 500)) }) };
   if (type !== 'ADDED' && type !== 'MODIFIED' && type !== 'DELETED' && type !== 'BOOKMARK') {
     return undecodable(kind, `its type is ${JSON.stringify(type)}`);
   }
@@ -148,7 +150,7 @@ function parseEvent<T extends KubeObject>(kind: KindInfo, line: string): WatchEv
   return { type, object: stamp(kind, object) as T };
 }
 
-function undecodable<T extends KubeObject>(kind: KindInfo, why: string, cause?: unknown): WatchEvent<T> {
+function undecodable<T extends KubeObject>(kind: KindInfo, why: string): WatchEvent<T> {
   const message = `cannot read an event of the watch on ${kind.gvk.kind}: ${why}`;
-  return { type: 'ERROR', error: new ApiError({ code: 500, reason: 'InternalError', message }, { cause }) };
+  return { type: 'ERROR', error: new ApiError({ code: 500, reason: 'InternalError', message }) };
 }

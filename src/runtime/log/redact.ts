@@ -6,17 +6,39 @@ const maxDepth = 6;
 const maxItems = 100;
 const maxText = 8_192;
 
-/** Names whose values are never shown. */
+/**
+ * Names whose values are never shown: what ends like a secret, whatever stands before it (`dbPassword`, `PGPASSWORD`,
+ * `clientSecret`, `tls.key`), but not `secretName` or `tokenReview`.
+ */
 const secretName =
-  /^(token|password|passwd|secret|authorization|cookie|credentials?|.*(private|api|access)[-_]?key|tls\.key|ca\.key|.*[-_]?token)$/i;
+  /(pass(word|wd|phrase|code)|pwd|secrets?|tokens?|credentials?|authorization|cookies?|connection[-_.]?string|dsn|(private|public|api|access|secret|signing|encryption|shared|master|account|client|ssh|tls|ca)[-_. ]?keys?|\.key)([-_.]?(data|value|text|base64|b64|hash))?\d*$/i;
 
-/** Things that give themselves away inside a text: bearer tokens, JSON web tokens, private keys, passwords in URLs. */
+const quoted = String.raw`\\*"[^"]*(?:"|$)|\\*'[^']*(?:'|$)`;
+const assigned = String.raw`(\\*["']?\s*[:=]\s*)`;
+
+/** Things that give themselves away inside a text: tokens, private keys, passwords in URLs, names beside their values. */
 const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) +[\w+/=.~-]{8,}/gi, `$1 ${hidden}`],
   [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, hidden],
+  [/\b(gh[opsu]_|github_pat_|glpat-|xox[abp]-|AKIA)[\w-]{10,}/g, hidden],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, hidden],
   [/(\w:\/\/[^/\s:@]+):[^/\s@]+@/g, `$1:${hidden}@`],
+  // Passwords are values however they are written; `secret: not found` is a sentence.
+  [new RegExp(String.raw`(pass(?:word|wd|phrase|code)s?)${assigned}(?:${quoted}|[^\s,;&}"']+)`, 'gi'), `$1$2${hidden}`],
+  [
+    new RegExp(
+      String.raw`(secrets?|tokens?|credentials?|api[-_]?keys?|(?:private|access|secret)[-_]?keys?|key-data)${assigned}(?:${quoted}|[\w+/=.~-]{16,})`,
+      'gi',
+    ),
+    `$1$2${hidden}`,
+  ],
+  [/((?:secret|token|api[-_]?key|access[-_]?key)=)[^\s,;&}"']+/gi, `$1${hidden}`],
 ];
+
+/** The data of a Secret inside a text, as JSON that may be escaped, or as YAML. */
+const secretKind = /\\*["']?kind\\*["']?\s*:\s*\\*["']?Secret\b/;
+const jsonData = /(\\*"(?:data|stringData)\\*"\s*:\s*)\{[^}]*\}?/g;
+const yamlData = /^( *)(data|stringData):[ \t]*\n(?:\1[ \t]+.*(?:\n|$))+/gm;
 
 /**
  * A copy of `fields` that may be written down. Whole Kubernetes objects become what identifies them.
@@ -40,6 +62,9 @@ export function redactFields(fields: LogFields): LogFields {
  */
 export function redactText(text: string): string {
   let result = text.length > maxText ? `${text.slice(0, maxText)}… (${text.length} characters)` : text;
+  if (secretKind.test(result)) {
+    result = result.replace(jsonData, `$1"${hidden}"`).replace(yamlData, `$1$2: ${hidden}\n`);
+  }
   for (const [pattern, replacement] of secretTexts) result = result.replace(pattern, replacement);
   return result;
 }
@@ -83,16 +108,36 @@ function redactError(error: Error, path: readonly object[]): Error {
   return copy;
 }
 
-/** What identifies a Kubernetes object; undefined for anything else. */
+/** What identifies a Kubernetes object, also one of a list, which has no kind; undefined for anything else. */
 function identityOf(value: object): object | undefined {
-  if (!('apiVersion' in value && 'kind' in value && 'metadata' in value)) return undefined;
-  const { apiVersion, kind, metadata } = value;
+  if (!('metadata' in value)) return undefined;
+  const { metadata } = value;
   if (typeof metadata !== 'object' || metadata === null) return undefined;
+  const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
   const { namespace, name } = metadata as { namespace?: unknown; name?: unknown };
   return { apiVersion, kind, namespace, name };
 }
 
+/** Only Secrets have `stringData`, or `data` beside a type of theirs. */
+function hasSecretData(value: object): boolean {
+  if ('stringData' in value || Reflect.get(value, 'kind') === 'Secret') return true;
+  const type: unknown = Reflect.get(value, 'type');
+  return 'data' in value && typeof type === 'string' && (type === 'Opaque' || type.includes('kubernetes.io/'));
+}
+
 function redactRecord(value: object, path: readonly object[]): object {
   const keys = Object.keys(value).slice(0, maxItems);
-  return Object.fromEntries(keys.map((key) => [key, redact(key, (value as LogFields)[key], path)]));
+  const isSecret = hasSecretData(value);
+  const show = (key: string): unknown =>
+    isSecret && (key === 'data' || key === 'stringData') ? hidden : redact(key, (value as LogFields)[key], path);
+  return Object.fromEntries(keys.map((key) => [key, show(key)]));
+}
+
+/**
+ * The beginning of an answer that should have been JSON: a page of a proxy says what went wrong, but broken JSON may be a
+ * Secret, and is not shown.
+ */
+export function excerptOf(text: string, length = 100): string {
+  const start = text.slice(0, length).trim();
+  return /^[[{"]/.test(start) ? `${text.length} characters of broken JSON` : redactText(start);
 }

@@ -93,8 +93,8 @@ describe('12.2.13 exec plug-ins', () => {
 
   test.each([
     ['process.stderr.write("login first"); process.exit(3)', 'failed (exit code 3): login first'],
-    ['console.log("hello")', 'did not print JSON but: hello'],
-    ['console.log("{}")', `not ${apiVersion} ExecCredential`],
+    ['console.log("hello")', 'printed 6 characters that are not JSON'],
+    ['console.log("{}")', `did not print an ExecCredential of ${apiVersion}`],
     [print({}), 'neither a token nor a certificate'],
   ])('fail with what they did: %s', async (script, message) => {
     const source = await plugin(script);
@@ -115,8 +115,8 @@ describe('12.2.13 exec plug-ins', () => {
   });
 
   test.each([
-    ['null', 'console.log(null)', /printed undefined undefined, not/],
-    ['a time that is none', print({ token: 't', expirationTimestamp: 'soon' }), /expirationTimestamp "soon"/],
+    ['null', 'console.log(null)', /did not print an ExecCredential/],
+    ['a time that is none', print({ token: 't', expirationTimestamp: 'soon' }), /expirationTimestamp that is no time/],
   ])('one that prints %s is refused with a reason', async (_what, script, message) => {
     await expect((await plugin(script)).current()).rejects.toThrow(message);
   });
