@@ -49,6 +49,7 @@ const runtimeOrder: readonly (readonly string[])[] = [
   ['client/http1'],
   ['client'],
   ['cache', 'recorder', 'leader', 'queue', 'metrics/guard'],
+  ['webhook/recall', 'webhook/limits'],
   ['controller', 'webhook'],
   ['health'],
   ['metrics/server'],

@@ -9,7 +9,7 @@ import type { Tracer } from '../tracing/tracer.js';
 import { certificateFiles } from '../webhook/certificate-files.js';
 import { certificateMetrics } from '../webhook/certificate-metrics.js';
 import type { CertificateProvider } from '../webhook/certificate-provider.js';
-import { publishedSchemas } from '../webhook/conversion/published-schemas.js';
+import { publishedSchemas } from '../webhook/recall/published-schemas.js';
 import type { ConvertObject } from '../webhook/converter.js';
 import type { Hook } from '../webhook/hook.js';
 import type { WebhookRegistrar } from '../webhook/registrar.js';

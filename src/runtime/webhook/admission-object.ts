@@ -1,7 +1,7 @@
 /** Takes the object of an admission request, checked against the kind that the hook serves. */
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
-import { isRecord } from './json.js';
+import { isRecord } from '../object/json.js';
 
 /** An object that is not what the hook serves; answered with 400. */
 export class AdmissionObjectError extends Error {

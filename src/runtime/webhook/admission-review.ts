@@ -2,7 +2,7 @@
 import { parseExact } from '../object/parse-exact.js';
 import type { GVK } from '../object/kind.js';
 import type { AdmissionOperation, AdmissionRequest, AdmissionResponse, GroupVersionResource } from './admission.js';
-import { isRecord } from './json.js';
+import { isRecord } from '../object/json.js';
 
 /** A review that could be read. */
 export interface ReadReview {

@@ -5,12 +5,15 @@ import type { Logger } from '../log/logger.js';
 import { readCallBody } from './call-body.js';
 import { callTimeoutMs } from './call-deadline.js';
 import type { Hook, HookReply } from './hook.js';
+import type { Lease, MemoryBudget } from './limits/memory-budget.js';
 
 /** Limits of a call. */
 export interface CallLimits {
   readonly maxBodyBytes: number;
   readonly maxConversionBytes: number;
   readonly callTimeoutMs: number;
+  /** Memory for all calls together. */
+  readonly budget: MemoryBudget;
 }
 
 /** Runs one call; never rejects. Resolves to what was answered, or to `undefined` when the caller had gone. */
@@ -20,30 +23,48 @@ export async function serveCall(
 ): Promise<HookReply | undefined> {
   const { request, response, log, limits } = exchange;
   const limit = hook.type === 'conversion' ? limits.maxConversionBytes : limits.maxBodyBytes;
-  const body = await readCallBody(request, limit).catch((error: unknown) => {
+  const lease = limits.budget.lease();
+  const body = await readCallBody(request, limit, lease).catch((error: unknown) => {
     log.debug('a caller left', { error });
   });
+  if (!body || 'refused' in body) lease.release();
   if (!body) {
     response.destroy();
     return undefined;
   }
-  if ('tooLarge' in body) {
-    const reply = hook.refuse({ code: 413, message: `request entity is too large; limit is ${limit} bytes` });
+  if ('refused' in body) {
+    const reply = body.refused === 'busy' ? BUSY : hook.refuse({ code: 413, message: tooLarge(limit, limits.budget) });
+    log.info('refused a request', { reason: body.refused, limit, budget: limits.budget.total });
     sendAndClose(request, response, reply);
     return reply;
   }
   const timeoutMs = callTimeoutMs(request.url ?? '/', limits.callTimeoutMs);
-  const reply = await handleInTime(hook, { body: body.bytes, request, response, log, timeoutMs });
+  const reply = await handleInTime(hook, { body: body.bytes, request, response, log, timeoutMs, lease });
   if (response.destroyed) return undefined;
   send(response, reply);
   return reply;
 }
 
+/** The API server tries again when it is told after how long. */
+const BUSY: HookReply = { status: 503, retryAfterSeconds: 1 };
+
+function tooLarge(limit: number, { total }: MemoryBudget): string {
+  const fix = 'raise --max-old-space-size and the memory limit of the container, or read in smaller pages';
+  return `request entity is too large; limit is ${limit} bytes, and ${total} bytes of memory: ${fix}`;
+}
+
 async function handleInTime(
   hook: Hook,
-  call: { body: Buffer; request: IncomingMessage; response: ServerResponse; log: Logger; timeoutMs: number },
+  call: {
+    body: Buffer;
+    request: IncomingMessage;
+    response: ServerResponse;
+    log: Logger;
+    timeoutMs: number;
+    lease: Lease;
+  },
 ): Promise<HookReply> {
-  const { body, request, response, log, timeoutMs } = call;
+  const { body, request, response, log, timeoutMs, lease } = call;
   const controller = new AbortController();
   const { signal } = controller;
   const gone = (): void => controller.abort(new Error('the caller has gone'));
@@ -64,6 +85,8 @@ async function handleInTime(
       return { ...hook.refuse({ code: 500, message: 'the webhook failed; its log says why' }, body), panicked: true };
     },
   );
+  // A handler that is late still has its memory.
+  void handled.finally(() => lease.release());
   try {
     return await Promise.race([handled, late]);
   } finally {
@@ -91,10 +114,11 @@ function sendAndClose(request: IncomingMessage, response: ServerResponse, reply:
   request.once('end', hangUp).once('error', hangUp).once('close', hangUp).resume();
 }
 
-function writeReply(response: ServerResponse, { status, body = '' }: HookReply): void {
+function writeReply(response: ServerResponse, { status, body = '', retryAfterSeconds }: HookReply): void {
   const bytes = Buffer.from(body);
   const contentType = bytes.length > 0 && { 'content-type': 'application/json' };
-  response.writeHead(status, { ...contentType, 'content-length': bytes.length });
+  const retryAfter = retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) };
+  response.writeHead(status, { ...contentType, ...retryAfter, 'content-length': bytes.length });
   if (bytes.length > 0) response.write(bytes);
   else response.flushHeaders();
 }

@@ -3,11 +3,11 @@ import { parseExact } from '../object/parse-exact.js';
 import { stringifyExact } from '../object/stringify-exact.js';
 import { parseApiVersion, type GVK } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
-import type { SchemaSource } from './conversion/published-schemas.js';
-import { convertWithMemory, hasMemory, type Recall, type Refusal } from './conversion/remembered.js';
+import type { SchemaSource } from './recall/published-schemas.js';
+import { convertWithMemory, hasMemory, type Recall, type Refusal } from './recall/remembered.js';
 import type { ConvertObject } from './converter.js';
 import type { Hook, HookCall, HookReply } from './hook.js';
-import { isRecord } from './json.js';
+import { isRecord } from '../object/json.js';
 
 /** Conversions by group and kind. */
 export class ConversionHook implements Hook {

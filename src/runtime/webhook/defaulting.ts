@@ -7,7 +7,7 @@ import type { KubeObject } from '../object/meta.js';
 import type { AdmissionHandler, Defaulter } from './admission.js';
 import { AdmissionObjectError, objectOf } from './admission-object.js';
 import { allowed, errored, fromError, patched } from './admission-response.js';
-import { isRecord } from './json.js';
+import { isRecord } from '../object/json.js';
 
 /**
  * Answers with the difference between the object as it was sent and as the defaulters left it, so

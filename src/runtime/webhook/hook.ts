@@ -16,6 +16,8 @@ export interface HookReply {
   readonly body?: string;
   /** Whether a handler failed by a bug, which is counted. */
   readonly panicked?: boolean;
+  /** When the caller may try again. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** Why a call never reached its handler, or left it without an answer. */

@@ -5,9 +5,9 @@ import { stringifyExact } from '../object/stringify-exact.js';
 import { applyMergePatch, diffMergePatch } from '../object/merge-patch.js';
 import type { KubeObject, ObjectMeta } from '../object/meta.js';
 import { mutable } from '../object/readonly.js';
-import { hubAnnotation, spokeAnnotation } from './conversion/remembered.js';
+import { hubAnnotation, spokeAnnotation } from './recall/remembered.js';
 import type { Converted, Converter } from './converter.js';
-import { isRecord } from './json.js';
+import { isRecord } from '../object/json.js';
 
 /**
  * Wraps a converter so that what one version cannot express survives the way through it. What would be

@@ -10,12 +10,13 @@ import { spanKind, withSpan, type Tracer } from '../tracing/tracer.js';
 import { AdmissionHook } from './admission-hook.js';
 import type { CertificateProvider } from './certificate-provider.js';
 import { send, serveCall, type CallLimits } from './call.js';
-import type { SchemaSource } from './conversion/published-schemas.js';
+import type { SchemaSource } from './recall/published-schemas.js';
 import { ConversionHook } from './conversion-hook.js';
 import type { ConvertObject } from './converter.js';
 import { Drain } from './drain.js';
 import type { Hook, WebhookMetrics } from './hook.js';
 import { checkHookPath, conversionPath } from './hook-path.js';
+import { MemoryBudget, memoryLimits } from './limits/memory-budget.js';
 import type { WebhookRegistrar } from './registrar.js';
 import { dialOwnServer } from './self-check.js';
 
@@ -29,10 +30,12 @@ export interface WebhookServerOptions {
   readonly certificates?: CertificateProvider;
   /** PEM of the CA that callers' certificates must come from; without it callers need none. */
   readonly clientCa?: string;
-  /** Largest admission request; 7 MiB unless given. */
+  /** Largest admission request; 7 MiB unless given, or a sixteenth of the heap if that is less. */
   readonly maxBodyBytes?: number;
-  /** Largest conversion request, which may hold a whole list; 128 MiB unless given. */
+  /** Largest conversion request, which may have a whole list; 128 MiB unless given, or a sixteenth of the heap if that is less. */
   readonly maxConversionBytes?: number;
+  /** Memory that all calls may take together, as their bodies are estimated; half of the heap unless given. */
+  readonly budgetBytes?: number;
   /** Longest time for a request to arrive, its body included; 30 s unless given. */
   readonly requestTimeoutMs?: number;
   /** Longest time for one answer; 30 s unless given, and never more than the API server waits. */
@@ -79,10 +82,12 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
     if (!certificates && !['127.0.0.1', '::1', 'localhost'].includes(host))
       throw new Error('a webhook server without certificates may only listen on 127.0.0.1: give it `certificates`');
     this.#options = options;
+    const own = memoryLimits();
     this.#limits = {
-      maxBodyBytes: options.maxBodyBytes ?? 7 * 1024 * 1024,
-      maxConversionBytes: options.maxConversionBytes ?? 128 * 1024 * 1024,
+      maxBodyBytes: options.maxBodyBytes ?? own.maxBodyBytes,
+      maxConversionBytes: options.maxConversionBytes ?? own.maxConversionBytes,
       callTimeoutMs,
+      budget: new MemoryBudget(options.budgetBytes ?? own.budgetBytes),
     };
     this.#listening = new Promise((resolve, reject) => {
       this.#markListening = resolve;

@@ -17,13 +17,13 @@ test('stops reading at one byte more than the limit', async () => {
   const body = readCallBody(request, 5);
   stream.write('abcdef');
 
-  expect(await body).toEqual({ tooLarge: true });
+  expect(await body).toEqual({ refused: 'too large' });
 });
 
 test('does not read at all when the announced length is over the limit', async () => {
   const { request } = fakeRequest({ 'content-length': '7' });
 
-  expect(await readCallBody(request, 6)).toEqual({ tooLarge: true });
+  expect(await readCallBody(request, 6)).toEqual({ refused: 'too large' });
 });
 
 test('rejects when the caller goes away in the middle', async () => {

@@ -6,9 +6,10 @@ import { expect, test } from 'vitest';
 import { currentWork } from '../../../src/runtime/current-work.js';
 import { admissionContext } from '../../../src/runtime/webhook/admission-context.js';
 import { serveCall } from '../../../src/runtime/webhook/call.js';
+import { MemoryBudget } from '../../../src/runtime/webhook/limits/memory-budget.js';
 import type { Hook, HookReply } from '../../../src/runtime/webhook/hook.js';
 
-const limits = { maxBodyBytes: 10, maxConversionBytes: 20, callTimeoutMs: 60_000 };
+const limits = { maxBodyBytes: 10, maxConversionBytes: 20, callTimeoutMs: 60_000, budget: new MemoryBudget(1e9) };
 
 test('a conversion may be larger than an admission request', async () => {
   const { replies, head } = await exchange('conversion', 15, 'x'.repeat(15));

@@ -10,7 +10,7 @@ import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { mutable } from '../../../src/runtime/object/readonly.js';
 import type { Validator } from '../../../src/runtime/webhook/admission.js';
 import { webhook } from '../../../src/runtime/webhook/builder.js';
-import { publishedSchemas } from '../../../src/runtime/webhook/conversion/published-schemas.js';
+import { publishedSchemas } from '../../../src/runtime/webhook/recall/published-schemas.js';
 import { lossless } from '../../../src/runtime/webhook/lossless.js';
 import { selfManagedCertificates } from '../../../src/runtime/webhook/self-managed-certificates.js';
 import { WebhookServer } from '../../../src/runtime/webhook/webhook-server.js';

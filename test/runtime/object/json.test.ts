@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRecord } from '../../../src/runtime/webhook/json.js';
+import { isRecord } from '../../../src/runtime/object/json.js';
 
 test.each([
   [{}, true],

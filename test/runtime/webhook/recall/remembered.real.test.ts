@@ -6,7 +6,7 @@ import { silentLogger } from '../../../../src/runtime/log/silent-logger.js';
 import { defineKind } from '../../../../src/runtime/object/kind.js';
 import type { CustomResource } from '../../../../src/runtime/object/meta.js';
 import { webhook } from '../../../../src/runtime/webhook/builder.js';
-import { publishedSchemas } from '../../../../src/runtime/webhook/conversion/published-schemas.js';
+import { publishedSchemas } from '../../../../src/runtime/webhook/recall/published-schemas.js';
 import type { Converter } from '../../../../src/runtime/webhook/converter.js';
 import { lossless } from '../../../../src/runtime/webhook/lossless.js';
 import { selfManagedCertificates } from '../../../../src/runtime/webhook/self-managed-certificates.js';

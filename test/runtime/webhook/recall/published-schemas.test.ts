@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publishedSchemas } from '../../../../src/runtime/webhook/conversion/published-schemas.js';
+import { publishedSchemas } from '../../../../src/runtime/webhook/recall/published-schemas.js';
 
 const gvk = { group: 'webapp.my.domain', version: 'v1', kind: 'Guestbook' };
 const document = (maximum: number): unknown => ({

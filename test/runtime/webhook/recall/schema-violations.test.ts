@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { schemaViolations, type Schema } from '../../../../src/runtime/webhook/conversion/schema-violations.js';
+import { schemaViolations, type Schema } from '../../../../src/runtime/webhook/recall/schema-violations.js';
 import type { JsonValue } from '../../../../src/testing/embedded/json.js';
 import type { SchemaNode } from '../../../../src/testing/embedded/schema-node.js';
 import { validateValue } from '../../../../src/testing/embedded/schema-validate.js';

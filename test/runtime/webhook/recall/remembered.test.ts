@@ -5,8 +5,8 @@ import {
   hubAnnotation,
   spokeAnnotation,
   type Refusal,
-} from '../../../../src/runtime/webhook/conversion/remembered.js';
-import type { Schema } from '../../../../src/runtime/webhook/conversion/schema-violations.js';
+} from '../../../../src/runtime/webhook/recall/remembered.js';
+import type { Schema } from '../../../../src/runtime/webhook/recall/schema-violations.js';
 import { hubConversion } from '../../../../src/runtime/webhook/converter.js';
 import { lossless } from '../../../../src/runtime/webhook/lossless.js';
 import { betaConverter, GuestbookV1, GuestbookV1Beta1 } from '../guestbook.js';
