@@ -17,10 +17,31 @@ describe('redactFields', () => {
   });
 
   test.each([
-    ...['token', 'password', 'Authorization', 'clientSecretToken', 'privateKey', 'api-key', 'tls.key', 'ca.key'],
-    ...['dbPassword', 'clientSecret', 'passphrase', 'PGPASSWORD', 'MYSQL_ROOT_PASSWORD', 'user_pwd', 'sessionTokens'],
-    ...['aws_secret_access_key', 'client-key-data', 'client_secret', 'set-cookie', 'DATABASE_DSN', 'password2'],
-    ...['storageAccountKey', 'connectionString', 'passwordHash', 'ssh.private-key'],
+    'token',
+    'password',
+    'Authorization',
+    'clientSecretToken',
+    'privateKey',
+    'api-key',
+    'tls.key',
+    'ca.key',
+    'dbPassword',
+    'clientSecret',
+    'passphrase',
+    'PGPASSWORD',
+    'MYSQL_ROOT_PASSWORD',
+    'user_pwd',
+    'sessionTokens',
+    'aws_secret_access_key',
+    'client-key-data',
+    'client_secret',
+    'set-cookie',
+    'DATABASE_DSN',
+    'password2',
+    'storageAccountKey',
+    'connectionString',
+    'passwordHash',
+    'ssh.private-key',
   ])('a field called %s is hidden', (name) => {
     expect(redactFields({ nested: { [name]: 'hunter2' } })).toEqual({ nested: { [name]: '[redacted]' } });
   });
