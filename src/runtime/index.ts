@@ -91,7 +91,8 @@ export {
   longestOf,
   type RateLimiter,
 } from './queue/rate-limiter.js';
-export { createManager, type Manager } from './manager/manager.js';
+export { createManager } from './manager/manager.js';
+export type { Manager } from './manager/manager-contract.js';
 export type {
   CertificateFiles,
   ManagerMetricsOptions,

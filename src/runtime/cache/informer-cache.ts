@@ -4,6 +4,7 @@ import { createRestMapper, type RestMapper } from '../client/rest-mapper.js';
 import { keyIn } from '../client/target.js';
 import { type Clock, systemClock } from '../clock.js';
 import { currentWork } from '../current-work.js';
+import { heldLoop } from '../held-loop.js';
 import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';
 import type { Kind, KindInfo } from '../object/kind.js';
@@ -152,7 +153,10 @@ export class InformerCache implements Cache {
   ): Promise<{ kind: KindInfo; partitions: readonly Partition[] }> {
     if (!this.#isStarted) throw new CacheNotStartedError(given.gvk);
     // A loop over reads from memory would otherwise never let go of the event loop.
-    if (timeSlice.isOver()) await timeSlice.next();
+    if (timeSlice.isOver()) {
+      await timeSlice.next();
+      heldLoop.note(currentWork());
+    }
     const known = this.#registry.forRead(given);
     if (!known && this.#options.onMissing === 'error') throw new NotCachedError(given.gvk);
     const informer = known ?? this.#shared(await this.#mapper.resolve(given as Kind));

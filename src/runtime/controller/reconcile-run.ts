@@ -4,6 +4,7 @@ import { BoundClient } from '../client/bound-client.js';
 import type { Client } from '../client/client.js';
 import { type Clock, systemClock } from '../clock.js';
 import { runWork, type Work } from '../current-work.js';
+import { heldLoop } from '../held-loop.js';
 import { linkAbort } from '../linked-abort.js';
 import { lazyLogger } from '../log/lazy-logger.js';
 import type { Logger } from '../log/logger.js';
@@ -106,12 +107,14 @@ export class ReconcileRunner {
       const span = { name: `reconcile ${name}`, attributes: attributesOf(job.request) };
       const work = (): Promise<unknown> =>
         withSpan<unknown>(tracer, span, async () => reconciler.reconcile(job.request, context));
-      const step = nextStepOf(await guard(() => runWork(this.#workOf(job, context), work)), name);
+      const current = this.#workOf(job, context);
+      const step = nextStepOf(await guard(() => runWork(current, () => noted(current, work))), name);
       if (signals.signal.reason instanceof ReconcileTimeoutError) throw signals.signal.reason;
       verdict = step;
     } catch (error) {
       verdict = this.#judge(error, job, context);
     }
+    heldLoop.note(undefined);
     const seconds = (this.#clock.now() - startedAt) / 1000;
     metrics.finished(outcomeOf(verdict), seconds);
     context.log.debug('reconciled', { result: outcomeOf(verdict), seconds });
@@ -180,6 +183,12 @@ export class ReconcileRunner {
       return undefined;
     }
   }
+}
+
+/** The part up to the first real wait; what follows an answer of the API server is noted where the answer comes. */
+function noted<T>(current: Work, work: () => T): T {
+  heldLoop.note(current);
+  return work();
 }
 
 function textOf(thrown: unknown): string {

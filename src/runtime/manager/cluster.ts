@@ -10,6 +10,8 @@ import { type RateLimit, rateLimitedTransport } from '../client/rate-limited-tra
 import { createRestMapper } from '../client/rest-mapper.js';
 import type { Transport, TransportObserver } from '../client/transport.js';
 import { type Clock, systemClock } from '../clock.js';
+import { currentWork } from '../current-work.js';
+import { heldLoop } from '../held-loop.js';
 import { currentLogger } from '../log/current-logger.js';
 import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';
@@ -76,7 +78,7 @@ export class Cluster implements Runnable, AsyncDisposable {
     const mapper = createRestMapper(this.#transport);
     options.kinds?.forEach((kind) => mapper.learn(kind));
     const live = createClient({
-      transport: fence(traced(this.#transport, options.tracer)),
+      transport: fence(noting(traced(this.#transport, options.tracer))),
       mapper,
       defaults: options.client,
     });
@@ -121,6 +123,19 @@ export class Cluster implements Runnable, AsyncDisposable {
     await this.cache[Symbol.asyncDispose]();
     if (!this.#options.transport) await this.#transport[Symbol.asyncDispose]();
   }
+}
+
+/** Says whose turn it is when an answer comes: what the caller computes from it may hold the event loop. */
+function noting(transport: Transport): Transport {
+  return {
+    server: transport.server,
+    async request(request) {
+      const response = await transport.request(request);
+      heldLoop.note(currentWork());
+      return response;
+    },
+    [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
+  };
 }
 
 function traced(transport: Transport, tracer: Tracer | undefined): Transport {

@@ -18,6 +18,7 @@ import { cacheCheck } from './cache-check.js';
 import { Cluster, type ClusterOptions } from './cluster.js';
 import { Clusters } from './clusters.js';
 import { createElector } from './election.js';
+import { reportHeldLoop } from './held-loop-report.js';
 import { LeaderFence } from './leader-fence.js';
 import { type GroupName, Lifecycle } from './lifecycle.js';
 import type { Manager } from './manager-contract.js';
@@ -198,12 +199,14 @@ class OperatorManager implements Manager {
   async #run(): Promise<void> {
     // All our timers let the process end: while the API server is away nothing else may be left to keep it.
     const alive = setInterval(() => undefined, 1 << 30);
+    const unreport = reportHeldLoop(this);
     const unwatch = watchUnhandledRejections(this.log, (error) => this.#lifecycle.fail(error));
     try {
       await this.#lifecycle.run(this.#stop.signal);
     } finally {
       clearInterval(alive);
       unwatch();
+      unreport();
       await this.#close();
     }
   }

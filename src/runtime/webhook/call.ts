@@ -1,6 +1,7 @@
 /** One HTTP call to a hook, from the first byte to the answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { runWork } from '../current-work.js';
+import { heldLoop } from '../held-loop.js';
 import type { Logger } from '../log/logger.js';
 import { readCallBody } from './call-body.js';
 import { callTimeoutMs } from './call-deadline.js';
@@ -78,7 +79,13 @@ async function handleInTime(
     }, timeoutMs);
   });
   const contentType = request.headers['content-type'];
-  const work = { log, writer: Symbol('webhook call'), isHook: true, about: () => ({ webhook: request.url }) };
+  const work = {
+    log,
+    writer: Symbol('webhook call'),
+    isHook: true,
+    about: () => ({ webhook: request.url?.split('?', 1)[0] }),
+  };
+  heldLoop.note(work);
   const handled = runWork(work, () => hook.handle({ body, contentType, signal, log })).catch(
     (error: unknown): HookReply => {
       log.error('a webhook failed', { error });

@@ -10,6 +10,7 @@ import {
   TerminalError,
 } from '../../../src/runtime/controller/reconcile.js';
 import { functionSource } from '../../../src/runtime/controller/source.js';
+import { heldLoop } from '../../../src/runtime/held-loop.js';
 import { runWork } from '../../../src/runtime/current-work.js';
 import { dynamicKind } from '../../../src/runtime/object/kind.js';
 import { Thing } from '../cache/thing.js';
@@ -708,4 +709,18 @@ test('the client of a reconcile ends with it, and writes as its controller', asy
 
   expect(sent[0]?.signal).toBe(signal);
   expect(sent[0]?.path).toContain('fieldManager=thing');
+});
+
+test('a reconcile that computes for long is named', async () => {
+  host.things.put('ns/a');
+  const told: unknown[] = [];
+  const end = heldLoop.listen((work) => told.push(work.about?.()));
+  define(async ({ name }) => {
+    compute(name === 'a' ? 210 : 1);
+  });
+
+  await host.start();
+  end();
+
+  expect(told).toEqual([{ controller: 'thing', namespace: 'ns', name: 'a' }]);
 });
