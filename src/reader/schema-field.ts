@@ -75,7 +75,15 @@ function readField(
   const { type, isNullable, isUndefinable } = isSchemaless
     ? { type: member.type, isNullable: false, isUndefinable: false }
     : withoutNullish(context, member.type);
-  if (!isSchemaless && isNever(context, type)) return undefined;
+  if (!isSchemaless && isNever(context, type)) {
+    if (!isNullable) return undefined;
+    throw new TypeProblem(
+      place,
+      'type-unsupported',
+      `"${member.name}" can only be null`,
+      'give it another type as well',
+    );
+  }
   const base = isSchemaless ? {} : context.schemaOf(type);
   const isNamed = !isSchemaless && isNamedType(context.evaluator, type);
   let marked = isNullable ? nullableSchema(base) : base;
@@ -84,6 +92,11 @@ function readField(
     marked = markSchema(context, marked, { place: other, comments: also, isNamed: true });
   }
   marked = markSchema(context, marked, { place, comments, isNamed: isNamed || member.also !== undefined });
+  if (isNullable && marked.enum !== undefined) {
+    const origin = context.origins.get(marked);
+    marked = nullableSchema(marked);
+    if (origin !== undefined) context.origins.set(marked, origin);
+  }
   const isOptional = member.isOptional || isUndefinable;
   return {
     name: member.name,
