@@ -37,9 +37,20 @@ export function fieldSchema(context: SchemaContext, member: Member): FieldSchema
     return readField(context, member, comments, place);
   } catch (error) {
     if (error instanceof Unsettled && !isClosed(member.type)) throw error;
-    reportProblem(context, asProblem(error, place));
+    const problem = asProblem(error, place);
+    if (isInPackage(place)) throw problem;
+    reportProblem(context, isInPackage(problem.place) ? moved(problem, place) : problem);
     return { name: member.name, schema: { ...UNREADABLE }, isRequired: false, isImmutable: false };
   }
+}
+
+/** What a package declares is reported where the user's types use it. */
+function isInPackage({ unit }: Place): boolean {
+  return /[\\/]node_modules[\\/]/.test(unit.file);
+}
+
+function moved({ code, message, fix }: TypeProblem, place: Place): TypeProblem {
+  return new TypeProblem(place, code, message, fix);
 }
 
 /** A type that depends on type parameters is asked about where these are known. */
@@ -195,5 +206,5 @@ function neverShape(context: SchemaContext, type: TypeRef): boolean {
   const named = context.evaluator.resolve(type);
   if (named !== undefined && named.kind !== 'type' && named.kind !== 'declared') return false;
   const shape = context.evaluator.evaluate(type);
-  return shape.kind === 'keyword' && shape.name === 'never';
+  return shape.kind === 'keyword' && (shape.name === 'never' || shape.name === 'undefined');
 }

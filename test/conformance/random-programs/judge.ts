@@ -24,6 +24,18 @@ const PROGRAM = '/src/v1/types.ts';
 const libraries = new Map(common.getLibFiles().map(({ fileName, text }) => [`/lib/${fileName}`, text]));
 const parsed = new Map<string, TypeScriptNamespace.SourceFile>();
 
+/** Files of installed packages are read as they are. */
+function readPackage(file: string): string | undefined {
+  return file.includes('/node_modules/') ? ts.sys.readFile(file) : undefined;
+}
+
+function resolveModule(name: string, from: string): TypeScriptNamespace.ResolvedModuleFull | undefined {
+  if (name === 'kbts/runtime') return { resolvedFileName: '/runtime.ts', extension: ts.Extension.Ts };
+  const start = from === PROGRAM ? path.resolve('index.ts') : from;
+  const options = { moduleResolution: ts.ModuleResolutionKind.Bundler, module: ts.ModuleKind.ESNext };
+  return ts.resolveModuleName(name, start, options, ts.sys).resolvedModule;
+}
+
 /** A program with its checker. */
 export interface Judged {
   readonly checker: TypeScriptNamespace.TypeChecker;
@@ -37,8 +49,10 @@ export interface Judged {
 /** Lets TypeScript check a program; `extra` is text behind it. */
 export function judge(text: string, extra = ''): Judged {
   const source = text + extra;
-  const read = (file: string): string | undefined =>
-    file === PROGRAM ? source : file === '/runtime.ts' ? RUNTIME : libraries.get(file);
+  const read = (file: string): string | undefined => {
+    if (file === PROGRAM) return source;
+    return file === '/runtime.ts' ? RUNTIME : (libraries.get(file) ?? readPackage(file));
+  };
   const host: TypeScriptNamespace.CompilerHost = {
     getSourceFile: (file) => {
       const found = read(file);
@@ -57,11 +71,8 @@ export function judge(text: string, extra = ''): Judged {
     getNewLine: () => '\n',
     fileExists: (file) => read(file) !== undefined,
     readFile: read,
-    resolveModuleNameLiterals: (literals) =>
-      literals.map(({ text: name }) => ({
-        resolvedModule:
-          name === 'kbts/runtime' ? { resolvedFileName: '/runtime.ts', extension: ts.Extension.Ts } : undefined,
-      })),
+    resolveModuleNameLiterals: (literals, from) =>
+      literals.map(({ text: name }) => ({ resolvedModule: resolveModule(name, from) })),
   };
   const options = { strict: true, noEmit: true, skipLibCheck: true, types: [], target: ts.ScriptTarget.ES2022 };
   const program = ts.createProgram([PROGRAM], options, host);
