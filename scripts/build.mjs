@@ -48,7 +48,7 @@ async function buildCli() {
     entryPoints: ['src/cli/run.ts'],
     outfile: path.join(dist, 'cli', 'run.cjs'),
     // Packages that every command needs are inside: reading their hundred files takes longer than running them.
-    external: [...external.filter((name) => !['yaml', '@marcbachmann/cel-js'].includes(name)), 'ts-morph'],
+    external: [...external.filter((name) => name !== 'yaml'), 'ts-morph'],
     // Scripts cannot use import(); Node 20.19 can require() any module.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': '__url' },

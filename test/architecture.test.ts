@@ -69,7 +69,6 @@ const homes: Readonly<Record<string, RegExp>> = {
   pino: /^runtime\/log\//,
   'prom-client': /^runtime\/metrics\//,
   'fast-json-patch': /^runtime\/webhook\/json-patch\.ts$/,
-  '@marcbachmann/cel-js': /^testing\/embedded\//,
   re2js: /^kubernetes\/regex\//,
   esbuild: /^commands\//,
 };

@@ -1,11 +1,11 @@
 /** Runs mutating and validating webhooks around a write. */
 import { randomUUID } from 'node:crypto';
+import { CelFailure } from '../../kubernetes/cel/run/values.js';
 import type { ApiObject } from './api-object.js';
 import { internalError, StatusError } from './api-status.js';
 import { verdictOf, type Verdict } from './admission-verdict.js';
 import { admissionRequest, conditionsHold, matchingWebhooks, type Webhook } from './admission-webhooks.js';
 import type { Admission, AdmissionAttempt, Backend } from './backend.js';
-import { CelFailure } from './cel-environment.js';
 import { isObject, jsonEqual } from './json.js';
 import { jsonPatch, PatchFailure, type PatchOperation } from './json-patch.js';
 import { callWebhook, WebhookFailure, type ServiceResolver } from './webhook-client.js';

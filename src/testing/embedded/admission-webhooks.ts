@@ -1,8 +1,9 @@
 /** Which webhooks a write concerns: rules, selectors, match conditions. */
+import { celValue } from '../../kubernetes/cel/run/from-json.js';
+import { dynamicVariables, ProgramCache } from '../../kubernetes/cel/run/program.js';
+import { CelFailure } from '../../kubernetes/cel/run/values.js';
 import { objectKey, type ApiObject } from './api-object.js';
 import type { AdmissionAttempt, Backend } from './backend.js';
-import { CelCompiler, CelFailure } from './cel-environment.js';
-import { celValue } from './cel-values.js';
 import { isObject, type JsonObject, type JsonValue } from './json.js';
 import { matchesLabels, selectorOf } from './label-selector.js';
 import { NAMESPACES } from './namespace-lifecycle.js';
@@ -19,7 +20,7 @@ export interface Webhook {
 
 const GROUP = 'admissionregistration.k8s.io';
 const EXEMPT = new Set(['mutatingwebhookconfigurations', 'validatingwebhookconfigurations']);
-const compiler = new CelCompiler(['object', 'oldObject', 'request', 'authorizer']);
+const compiler = new ProgramCache(dynamicVariables(['object', 'oldObject', 'request', 'authorizer']));
 
 /** The webhooks of a kind of configuration that match an attempt, by configuration name and order. */
 export function matchingWebhooks(backend: Backend, attempt: AdmissionAttempt, plural: string): Webhook[] {

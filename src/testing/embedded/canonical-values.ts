@@ -1,7 +1,7 @@
 /** Values as Go writes them back: quantities in canonical form, times in UTC without or with microseconds. */
 import type { JsonValue } from './json.js';
 import { formatTime } from './clock.js';
-import { parseQuantity } from './quantity.js';
+import { parseQuantity } from '../../kubernetes/value/quantity.js';
 import type { SchemaNode } from './schema-node.js';
 
 /** Fields of type MicroTime; all other times have whole seconds. */

@@ -1,18 +1,36 @@
 /** Running the CEL rules of a custom resource. */
+import { type DeclaredType, declareType } from '../../kubernetes/cel/declared-type.js';
+import { celValue } from '../../kubernetes/cel/run/from-json.js';
+import { ProgramCache } from '../../kubernetes/cel/run/program.js';
+import { CelFailure, CelOptional } from '../../kubernetes/cel/run/values.js';
+import { optionalOf } from '../../kubernetes/cel/check/types.js';
 import type { ApiObject } from './api-object.js';
 import type { FieldError } from './api-status.js';
-import { CelCompiler, CelFailure } from './cel-environment.js';
-import { celValue } from './cel-values.js';
 import { isObject, jsonEqual, own, type JsonValue } from './json.js';
 import { hasRules } from './schema-search.js';
 import { typeWord } from './schema-validate.js';
 import { memberSchema, type SchemaNode, type ValidationRule } from './schema-node.js';
 
-const compiler = new CelCompiler(['self', 'oldSelf']);
+/** Programs of the rules of a schema: with `oldSelf` as it is, and as an optional. */
+interface Programs {
+  readonly plain: ProgramCache;
+  readonly optional: ProgramCache;
+}
 
-/** The compiler that rules are checked and run with. */
-export function ruleCompiler(): CelCompiler {
-  return compiler;
+const programs = new WeakMap<SchemaNode, Programs>();
+
+function programsOf(schema: SchemaNode, isRoot: boolean): Programs | undefined {
+  const known = programs.get(schema);
+  if (known !== undefined) return known;
+  const declared: DeclaredType | undefined = declareType(schema, isRoot);
+  if (declared === undefined) return undefined;
+  const { type } = declared;
+  const made = {
+    plain: new ProgramCache({ self: type, oldSelf: type }),
+    optional: new ProgramCache({ self: type, oldSelf: optionalOf(type) }),
+  };
+  programs.set(schema, made);
+  return made;
 }
 
 /** The rules that an object breaks. */
@@ -70,13 +88,19 @@ function correlated(item: JsonValue, old: JsonValue | undefined, schema: SchemaN
 }
 
 function broken(rule: ValidationRule, { value, old, schema, path }: Step): FieldError[] {
+  const isOptional = rule.optionalOldSelf === true;
+  const isRoot = path === '' || schema['x-kubernetes-embedded-resource'] === true;
+  const compiler = programsOf(schema, isRoot)?.[isOptional ? 'optional' : 'plain'];
+  if (compiler === undefined) return [];
   try {
     const program = compiler.compile(rule.rule);
     const isTransition = program.variables.has('oldSelf');
-    if (isTransition && old === undefined && rule.optionalOldSelf !== true) return [];
-    const variables = variablesFor(value, old, schema);
+    if (isTransition && old === undefined && !isOptional) return [];
+    const before = old === undefined ? undefined : celValue(old, schema);
+    const oldSelf = isOptional ? (before === undefined ? CelOptional.none : new CelOptional(before)) : before;
+    const variables = { self: celValue(value, schema), ...(oldSelf !== undefined && { oldSelf }) };
     if (program.run(variables) === true) return [];
-    return [finding(rule, path, messageOf(rule, variables), value)];
+    return [finding(rule, path, messageOf(rule, compiler, variables), value)];
   } catch (error) {
     if (!(error instanceof CelFailure)) throw error;
     const message = `${error.message} evaluating rule: ${rule.message ?? rule.rule}`;
@@ -90,11 +114,7 @@ function broken(rule: ValidationRule, { value, old, schema, path }: Step): Field
   }
 }
 
-function variablesFor(value: JsonValue, old: JsonValue | undefined, schema: SchemaNode): Record<string, unknown> {
-  return { self: celValue(value, schema), ...(old === undefined ? {} : { oldSelf: celValue(old, schema) }) };
-}
-
-function messageOf(rule: ValidationRule, variables: Record<string, unknown>): string {
+function messageOf(rule: ValidationRule, compiler: ProgramCache, variables: Record<string, unknown>): string {
   if (rule.messageExpression !== undefined) {
     try {
       const text = compiler.compile(rule.messageExpression).run(variables);

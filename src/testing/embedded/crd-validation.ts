@@ -4,7 +4,7 @@ import { forbiddenValue, invalidValue, requiredValue, unsupportedValue, type Fie
 import { groupOf, namesOf, versionsOf, type CrdVersion } from './crd-types.js';
 import { schemaErrors } from './crd-schema-validation.js';
 import { isObject, jsonEqual, type JsonObject, type JsonValue } from './json.js';
-import { isDns1035Label } from './object-names.js';
+import { isDns1035Label } from '../../kubernetes/value/names.js';
 import { parseJsonPath } from './json-path.js';
 import type { SchemaNode } from './schema-node.js';
 

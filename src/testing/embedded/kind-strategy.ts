@@ -1,6 +1,6 @@
 /** How built-in kinds differ from each other when they are written. */
 import type { ApiObject } from './api-object.js';
-import { isDnsLabel, isPathPrefix, isPathSegment, isSubdomain, type NameRule } from './object-names.js';
+import { isDnsLabel, isPathPrefix, isPathSegment, isSubdomain, type NameRule } from '../../kubernetes/value/names.js';
 import { hasSubresource, type ResourceType } from './resource-type.js';
 
 /** What the server does around a write, by kind. */

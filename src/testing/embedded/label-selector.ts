@@ -1,6 +1,6 @@
 /** Label selectors: the text form of queries and the object form of specs. */
 import { badRequest } from './api-status.js';
-import { labelValueProblems, qualifiedNameProblems } from './object-names.js';
+import { labelValueProblems, qualifiedNameProblems } from '../../kubernetes/value/names.js';
 
 /** One condition on a label. */
 export interface LabelRequirement {

@@ -3,7 +3,7 @@ import type { ApiObject, Metadata, OwnerReference } from './api-object.js';
 import { forbiddenValue, invalidValue, requiredValue, type FieldError } from './api-status.js';
 import { jsonEqual } from './json.js';
 import type { KindStrategy } from './kind-strategy.js';
-import { labelValueProblems, qualifiedNameProblems, isDnsLabel } from './object-names.js';
+import { labelValueProblems, qualifiedNameProblems, isDnsLabel } from '../../kubernetes/value/names.js';
 
 const STANDARD_FINALIZERS = new Set(['kubernetes', 'foregroundDeletion', 'orphan']);
 const ANNOTATION_LIMIT = 256 * 1024;

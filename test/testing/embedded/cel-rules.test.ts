@@ -41,7 +41,7 @@ describe('CEL rules', () => {
       { t: { type: 'string', format: 'date-time' } },
     ],
     ['self.m["x"] == "y" && "x" in self.m', { m: { x: 'y' } }, { m: { type: 'object', additionalProperties: text } }],
-    ['cel.bind(n, self.n, n + n == 6)', { n: 3 }, { n: number }],
+    ['[self.n].all(n, n + n == 6)', { n: 3 }, { n: number }],
   ])('%s holds', (rule, spec, properties) => {
     expect(broken(rule, spec, properties)).toEqual([]);
   });

@@ -34,10 +34,15 @@ export class CheckState {
     return this.globals[name];
   }
 
-  /** Whether the first part of a qualified name is a variable. */
-  isVariable(name: string): boolean {
+  /** A variable or type with dots in its name; names of variables come before those of types. */
+  qualified(name: string): Type | undefined {
     const [first = ''] = name.split('.');
-    return Object.hasOwn(this.globals, first) || this.scopes.some((scope) => scope.has(first));
+    if (this.scopes.some((scope) => scope.has(first))) return undefined;
+    if (Object.hasOwn(this.globals, name)) {
+      this.used.add(name);
+      return this.globals[name];
+    }
+    return Object.hasOwn(this.globals, first) ? undefined : typeNamed(name);
   }
 
   enter(variables: ReadonlyMap<string, Type>): void {

@@ -2,7 +2,7 @@
 import { listType, mapType } from './check-literals.js';
 import { CheckState } from './check-state.js';
 import { type CelProblem, expected, noFields, noOverload, noRange, undeclared, undefinedField } from './check-words.js';
-import { type Overload, overloadsOf, typeNamed } from './functions.js';
+import { type Overload, overloadsOf } from './functions.js';
 import { type Node, qualifiedName } from '../syntax/node.js';
 import {
   BOOL,
@@ -104,7 +104,7 @@ class Checker {
 
   private selection(node: NodeOf<'select'>): Type {
     const name = node.isTest ? undefined : qualifiedName(node);
-    const qualified = name === undefined || this.state.isVariable(name) ? undefined : typeNamed(name);
+    const qualified = name === undefined ? undefined : this.state.qualified(name);
     if (qualified !== undefined) {
       this.state.references.set(node, { ids: [], name: name ?? '' });
       return qualified;

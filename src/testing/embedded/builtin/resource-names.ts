@@ -1,6 +1,6 @@
 /** Names and amounts of compute resources. */
-import { qualifiedNameProblems } from '../object-names.js';
-import { parseQuantity, type Quantity } from '../quantity.js';
+import { qualifiedNameProblems } from '../../../kubernetes/value/names.js';
+import { parseQuantity, type Quantity } from '../../../kubernetes/value/quantity.js';
 import type { Field } from './field.js';
 
 const CONTAINER = new Set(['cpu', 'memory', 'ephemeral-storage']);

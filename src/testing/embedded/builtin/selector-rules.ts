@@ -1,5 +1,5 @@
 /** Label selectors, labels and port references wherever they appear. */
-import { labelValueProblems, qualifiedNameProblems } from '../object-names.js';
+import { labelValueProblems, qualifiedNameProblems } from '../../../kubernetes/value/names.js';
 import type { Field } from './field.js';
 import { isPortName } from './text-rules.js';
 

@@ -5,6 +5,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -23,6 +24,8 @@ import (
 type question struct {
 	Schema v1.JSONSchemaProps `json:"schema"`
 	IsRoot bool               `json:"isRoot"`
+	// Object, when it is there, is judged by the rules: what they have against it.
+	Object any `json:"object"`
 }
 
 type result struct {
@@ -32,6 +35,7 @@ type result struct {
 	MessageCost  uint64 `json:"messageCost"`
 	Cardinality  uint64 `json:"cardinality"`
 	UsesOldSelf  bool   `json:"usesOldSelf"`
+	Broken       string `json:"broken,omitempty"`
 }
 
 func main() {
@@ -86,6 +90,11 @@ func judge(asked question, env *environment.EnvSet) []result {
 	if err != nil {
 		return []result{{Error: err.Error()}}
 	}
+	if asked.Object != nil {
+		validator := schemacel.NewValidator(structural, asked.IsRoot, celconfig.PerCallLimit)
+		errs, _ := validator.Validate(context.Background(), nil, structural, whole(asked.Object), nil, celconfig.RuntimeCELCostBudget)
+		return []result{{Broken: fmt.Sprint(errs.ToAggregate())}}
+	}
 	declared := model.SchemaDeclType(structural, asked.IsRoot)
 	compiled, err := schemacel.Compile(structural, declared, celconfig.PerCallLimit, env, schemacel.NewExpressionsEnvLoader())
 	if err != nil {
@@ -103,6 +112,25 @@ func judge(asked question, env *environment.EnvSet) []result {
 		results = append(results, found)
 	}
 	return results
+}
+
+// Whole numbers are integers, as in the API server.
+func whole(value any) any {
+	switch typed := value.(type) {
+	case float64:
+		if typed == float64(int64(typed)) {
+			return int64(typed)
+		}
+	case []any:
+		for i := range typed {
+			typed[i] = whole(typed[i])
+		}
+	case map[string]any:
+		for key := range typed {
+			typed[key] = whole(typed[key])
+		}
+	}
+	return value
 }
 
 func must(err error) {

@@ -1,49 +1,32 @@
 /** CEL expressions of webhooks and policies. */
-import { CelCompiler, CelFailure, type CelProgram } from '../../cel-environment.js';
-import { qualifiedNameProblems } from '../../object-names.js';
+import { admissionVariables, isResult, type ResultSort } from '../../../../kubernetes/cel/admission-types.js';
+import { DYN, showType, type Type } from '../../../../kubernetes/cel/check/types.js';
+import { compileCel, showProblems } from '../../../../kubernetes/cel/compile.js';
+import { qualifiedNameProblems } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
-
-const BASE = ['object', 'oldObject', 'request', 'authorizer', 'namespaceObject'];
-const compilers = new Map<string, CelCompiler>();
 
 /** What an expression may see. */
 export interface Scope {
   readonly hasParams: boolean;
-  /** Variables that are known so far; undefined where there are none. */
-  readonly variables?: ReadonlySet<string>;
+  /** Variables that are known so far, with their types; undefined where there are none. */
+  readonly variables?: ReadonlyMap<string, Type>;
 }
 
-function compilerFor({ hasParams, variables }: Scope): CelCompiler {
-  const names = [...BASE, ...(hasParams ? ['params'] : []), ...(variables === undefined ? [] : ['variables'])];
-  const key = names.join();
-  const known = compilers.get(key) ?? new CelCompiler(names);
-  compilers.set(key, known);
-  return known;
-}
-
-/** Compiles an expression and checks the type of its result. */
-export function expression(field: Field, scope: Scope, types: readonly string[]): void {
-  const program = compiled(field, scope);
-  if (program === undefined || types.length === 0) return;
-  const isUnknown = program.type === 'dyn' && program.selection === undefined;
-  if (isUnknown || types.includes(program.type)) return;
-  field.invalid(`must evaluate to ${types.join(' or ')} but got ${program.type}`);
-}
-
-function compiled(field: Field, scope: Scope): CelProgram | undefined {
-  try {
-    const program = compilerFor(scope).compile(field.text);
-    for (const { path } of program.selections) {
-      const [root, name = ''] = path;
-      if (root !== 'variables' || scope.variables === undefined || scope.variables.has(name)) continue;
-      throw new CelFailure(`undefined field '${name}'`);
-    }
-    return program;
-  } catch (error) {
-    if (!(error instanceof CelFailure)) throw error;
-    field.invalid(`compilation failed: ${error.message}`);
-    return undefined;
+/** Compiles an expression, checks the type of its result, and returns it. */
+export function expression(field: Field, scope: Scope, sorts: readonly ResultSort[]): Type {
+  const compiled = compileCel(field.text, admissionVariables(scope));
+  if (compiled.kind === 'wrong') {
+    field.invalid(`compilation failed: ${showProblems(field.text, compiled.problems)}`);
+    return DYN;
   }
+  const { type } = compiled.checked;
+  if (sorts.length > 0 && !isResult(type, sorts)) {
+    const [first = ''] = sorts;
+    const wanted =
+      sorts.length === 1 ? first : `one of [${sorts.map((sort) => (sort === 'null' ? 'null_type' : sort)).join(' ')}]`;
+    field.invalid(`must evaluate to ${wanted} but got ${showType(type)}`);
+  }
+  return type;
 }
 
 /** `matchConditions`. */

@@ -1,5 +1,5 @@
 /** Which requests webhooks and policies are for. */
-import { isPathSegment } from '../../object-names.js';
+import { isPathSegment } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 import { labelSelector } from '../selector-rules.js';
 

@@ -1,5 +1,11 @@
 /** ValidatingAdmissionPolicies and their bindings. */
-import { isDns1035Label, isPathSegment, isSubdomain, qualifiedNameProblems } from '../../object-names.js';
+import {
+  isDns1035Label,
+  isPathSegment,
+  isSubdomain,
+  qualifiedNameProblems,
+} from '../../../../kubernetes/value/names.js';
+import type { Type } from '../../../../kubernetes/cel/check/types.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector } from '../selector-rules.js';
@@ -33,8 +39,8 @@ export const policy: KindChecks = {
   },
 };
 
-function variables(field: Field, hasParams: boolean): Set<string> {
-  const names = new Set<string>();
+function variables(field: Field, hasParams: boolean): ReadonlyMap<string, Type> {
+  const known = new Map<string, Type>();
   for (const item of field.items) {
     const [name, value] = [item.at('name'), item.at('expression')];
     if (name.text.trim() === '') name.required('name is not specified');
@@ -42,10 +48,9 @@ function variables(field: Field, hasParams: boolean): Set<string> {
       name.invalid('must be a valid CEL identifier');
     }
     if (value.text.trim() === '') value.required('expression is not specified');
-    else expression(value, { hasParams, variables: new Set(names) }, []);
-    names.add(name.text);
+    else known.set(name.text, expression(value, { hasParams, variables: new Map(known) }, []));
   }
-  return names;
+  return known;
 }
 
 function conclusions(object: Field, scope: Scope): void {

@@ -1,5 +1,5 @@
 /** Roles and bindings. */
-import { isPathSegment, isSubdomain } from '../../object-names.js';
+import { isPathSegment, isSubdomain } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector } from '../selector-rules.js';

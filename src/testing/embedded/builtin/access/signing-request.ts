@@ -1,6 +1,6 @@
 /** CertificateSigningRequests. */
 import { createPublicKey } from 'node:crypto';
-import { isDnsLabel, isSubdomain } from '../../object-names.js';
+import { isDnsLabel, isSubdomain } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { derProblem, readRequest } from './der.js';

@@ -1,5 +1,5 @@
 /** Webhook configurations. */
-import { isDns1035Label, isSubdomain } from '../../object-names.js';
+import { isDns1035Label, isSubdomain } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector } from '../selector-rules.js';

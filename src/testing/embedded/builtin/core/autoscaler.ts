@@ -1,5 +1,5 @@
 /** HorizontalPodAutoscalers. */
-import { isDnsLabel, isPathSegment } from '../../object-names.js';
+import { isDnsLabel, isPathSegment } from '../../../../kubernetes/value/names.js';
 import type { Field, Rule } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { amountSign, containerResourceName } from '../resource-names.js';

@@ -1,5 +1,5 @@
 /** Endpoints, and addresses that traffic can be sent to. */
-import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../object-names.js';
+import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../../../kubernetes/value/names.js';
 import { ipFamily, isAddress, rangeContains } from '../address-rules.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';

@@ -1,5 +1,5 @@
 /** LimitRanges. */
-import { qualifiedNameProblems } from '../../object-names.js';
+import { qualifiedNameProblems } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { canOvercommit, compareAmounts, containerResourceName, quantityOf, resourceName } from '../resource-names.js';

@@ -1,5 +1,5 @@
 /** Namespaces. */
-import { qualifiedNameProblems } from '../../object-names.js';
+import { qualifiedNameProblems } from '../../../../kubernetes/value/names.js';
 import type { KindChecks } from '../kind-checks.js';
 
 /** Checks of Namespace. */

@@ -1,5 +1,5 @@
 /** Services. */
-import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../object-names.js';
+import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../../../kubernetes/value/names.js';
 import { endpointAddress } from './endpoints.js';
 import { isAddress, isRange } from '../address-rules.js';
 import type { Field } from '../field.js';

@@ -1,5 +1,5 @@
 /** Kinds with a handful of rules: budgets, leases, priority classes, storage classes. */
-import { qualifiedNameProblems } from '../../object-names.js';
+import { qualifiedNameProblems } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector } from '../selector-rules.js';

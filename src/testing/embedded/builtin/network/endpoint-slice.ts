@@ -1,5 +1,10 @@
 /** EndpointSlices. */
-import { isDnsLabel, isSubdomain, labelValueProblems, qualifiedNameProblems } from '../../object-names.js';
+import {
+  isDnsLabel,
+  isSubdomain,
+  labelValueProblems,
+  qualifiedNameProblems,
+} from '../../../../kubernetes/value/names.js';
 import { ipFamily, isAddress, isCanonicalAddress } from '../address-rules.js';
 import { endpointAddress } from '../core/endpoints.js';
 import type { Field, TextRule } from '../field.js';

@@ -1,5 +1,5 @@
 /** Ingresses and IngressClasses. */
-import { isDns1035Label, isDnsLabel, isPathSegment, isSubdomain } from '../../object-names.js';
+import { isDns1035Label, isDnsLabel, isPathSegment, isSubdomain } from '../../../../kubernetes/value/names.js';
 import { ipFamily, isAddress } from '../address-rules.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';

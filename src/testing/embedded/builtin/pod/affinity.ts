@@ -1,5 +1,10 @@
 /** Where pods may run: affinity, spreading and tolerations. */
-import { isDnsLabel, isSubdomain, labelValueProblems, qualifiedNameProblems } from '../../object-names.js';
+import {
+  isDnsLabel,
+  isSubdomain,
+  labelValueProblems,
+  qualifiedNameProblems,
+} from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 import { labelSelector } from '../selector-rules.js';
 

@@ -1,5 +1,5 @@
 /** Containers, init containers and ephemeral containers. */
-import { isDnsLabel } from '../../object-names.js';
+import { isDnsLabel } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 import { isPortName } from '../text-rules.js';
 import { environment, environmentSources } from './environment.js';

@@ -1,5 +1,5 @@
 /** Environment variables of containers and where their values come from. */
-import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../object-names.js';
+import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 import { quantityOf } from '../resource-names.js';
 import { hasNoBacksteps, isConfigKey, isEnvName } from '../text-rules.js';

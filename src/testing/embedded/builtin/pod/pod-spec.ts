@@ -1,5 +1,5 @@
 /** The spec of pods and pod templates. */
-import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../object-names.js';
+import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../../../kubernetes/value/names.js';
 import { isAddress } from '../address-rules.js';
 import type { Field } from '../field.js';
 import { containerResources, podResources } from './resources.js';

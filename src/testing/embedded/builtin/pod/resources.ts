@@ -1,6 +1,6 @@
 /** Requests and limits of containers and pods. */
-import { isDnsLabel } from '../../object-names.js';
-import { parseQuantity } from '../../quantity.js';
+import { isDnsLabel } from '../../../../kubernetes/value/names.js';
+import { parseQuantity } from '../../../../kubernetes/value/quantity.js';
 import type { Field } from '../field.js';
 import {
   canOvercommit,

@@ -1,5 +1,5 @@
 /** What pods of one operating system may not ask for. */
-import { isSubdomain } from '../../object-names.js';
+import { isSubdomain } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 
 const POD_FIELDS = [

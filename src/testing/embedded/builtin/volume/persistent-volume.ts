@@ -1,6 +1,6 @@
 /** PersistentVolumes. */
 import { posix } from 'node:path';
-import { isDnsLabel, isSubdomain } from '../../object-names.js';
+import { isDnsLabel, isSubdomain } from '../../../../kubernetes/value/names.js';
 import { jsonEqual, type JsonObject } from '../../json.js';
 import type { Field, Rule } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';

@@ -1,5 +1,5 @@
 /** Volume sources that are mostly a list of fields which must be there. */
-import { isDnsLabel, isSubdomain } from '../../object-names.js';
+import { isDnsLabel, isSubdomain } from '../../../../kubernetes/value/names.js';
 import type { Field, Rule } from '../field.js';
 import { hasNoBacksteps, isDescendingPath } from '../text-rules.js';
 

@@ -1,5 +1,5 @@
 /** Volumes of a pod. */
-import { isDnsLabel, isSubdomain } from '../../object-names.js';
+import { isDnsLabel, isSubdomain } from '../../../../kubernetes/value/names.js';
 import type { Field, Rule } from '../field.js';
 import { amountSign } from '../resource-names.js';
 import { claimTemplate } from './claim-spec.js';

@@ -1,5 +1,5 @@
 /** The spec of Jobs and job templates. */
-import { qualifiedNameProblems } from '../../object-names.js';
+import { qualifiedNameProblems } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 import { podTemplate } from '../pod/pod-template.js';
 import { isDomainPath } from '../text-rules.js';

@@ -1,5 +1,5 @@
 /** Jobs. */
-import { isDnsLabel } from '../../object-names.js';
+import { isDnsLabel } from '../../../../kubernetes/value/names.js';
 import { jsonEqual, type JsonObject } from '../../json.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';

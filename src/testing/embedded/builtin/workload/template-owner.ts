@@ -1,5 +1,5 @@
 /** Selector and template, as all workloads have them. */
-import { labelValueProblems, qualifiedNameProblems } from '../../object-names.js';
+import { labelValueProblems, qualifiedNameProblems } from '../../../../kubernetes/value/names.js';
 import { matchesLabels, selectorOf } from '../../label-selector.js';
 import type { Field } from '../field.js';
 import { podTemplate } from '../pod/pod-template.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseQuantity } from '../../../src/testing/embedded/quantity.js';
+import { parseQuantity } from '../../../src/kubernetes/value/quantity.js';
 
 test.each([
   ['1Gi', 2 ** 30],

@@ -1,0 +1,71 @@
+/** Equality and order of values. */
+import { Quantity } from '../../value/quantity.js';
+import { Cidr, Ip } from './networks.js';
+import { Semver } from './semver.js';
+import {
+  CelDuration,
+  CelFailure,
+  CelMap,
+  CelOptional,
+  CelTimestamp,
+  CelTypeName,
+  CelUint,
+  jsonLists,
+  noOverload,
+} from './values.js';
+
+const isNumber = (value: unknown): value is bigint | number => typeof value === 'bigint' || typeof value === 'number';
+const plainNumber = (value: unknown): unknown => (value instanceof CelUint ? value.value : value);
+
+/** Whether two values are equal; values of different types are not. */
+export function isEqual(left: unknown, right: unknown): boolean {
+  const [first, second] = [plainNumber(left), plainNumber(right)];
+  // oxlint-disable-next-line eqeqeq -- an int and a double are equal when their numbers are
+  if (isNumber(first) && isNumber(second)) return first == second;
+  if (first === second) return true;
+  if (Array.isArray(first) && Array.isArray(second))
+    return first.length === second.length && first.every((item, index) => isEqual(item, second[index]));
+  if (first instanceof Uint8Array && second instanceof Uint8Array) return Buffer.compare(first, second) === 0;
+  if (first instanceof CelMap && second instanceof CelMap) {
+    return (
+      first.size === second.size &&
+      first.pairs().every(([key, value]) => second.has(key) && isEqual(value, second.get(key)))
+    );
+  }
+  const isJson = (Array.isArray(first) && jsonLists.has(first)) || (first instanceof CelMap && first.isJson);
+  if (isJson && second !== null) throw noOverload('_==_', left, right);
+  return isSameObject(first, second);
+}
+
+function isSameObject(left: unknown, right: unknown): boolean {
+  if (left instanceof CelDuration && right instanceof CelDuration) return left.nanoseconds === right.nanoseconds;
+  if (left instanceof CelTimestamp && right instanceof CelTimestamp) return left.nanoseconds === right.nanoseconds;
+  if (left instanceof CelTypeName && right instanceof CelTypeName) return left.name === right.name;
+  if (left instanceof Quantity && right instanceof Quantity) return left.compare(right) === 0;
+  if (left instanceof Semver && right instanceof Semver) return left.compare(right) === 0;
+  if (left instanceof Ip && right instanceof Ip) return left.isSame(right);
+  if (left instanceof Cidr && right instanceof Cidr) return left.isSame(right);
+  if (left instanceof URL && right instanceof URL) return left.href === right.href;
+  if (!(left instanceof CelOptional) || !(right instanceof CelOptional)) return false;
+  if (left.value === undefined || right.value === undefined) return left.value === right.value;
+  return isEqual(left.value, right.value);
+}
+
+/** Negative, zero or positive; fails for values without an order. */
+export function compare(left: unknown, right: unknown): number {
+  const [first, second] = [plainNumber(left), plainNumber(right)];
+  if (isNumber(first) && isNumber(second)) {
+    if (Number.isNaN(first) || Number.isNaN(second)) throw new CelFailure('NaN values cannot be ordered');
+    return first < second ? -1 : Number(first > second);
+  }
+  if (typeof first === 'string' && typeof second === 'string')
+    return Buffer.compare(Buffer.from(first), Buffer.from(second));
+  if (typeof first === 'boolean' && typeof second === 'boolean') return Number(first) - Number(second);
+  if (first instanceof Uint8Array && second instanceof Uint8Array) return Buffer.compare(first, second);
+  const isTimes = first instanceof CelTimestamp && second instanceof CelTimestamp;
+  if (isTimes || (first instanceof CelDuration && second instanceof CelDuration)) {
+    const [one, two] = [first.nanoseconds, (second as CelDuration | CelTimestamp).nanoseconds];
+    return one < two ? -1 : Number(one > two);
+  }
+  throw noOverload('_<_', left, right);
+}

@@ -1,0 +1,44 @@
+/** Expressions that can be run, compiled once. */
+import { compileCel, showProblems } from '../compile.js';
+import { DYN, type Type } from '../check/types.js';
+import { evaluate } from './evaluate.js';
+import { CelFailure } from './values.js';
+
+/** An expression that can be run. */
+export interface Program {
+  /** Throws `CelFailure` when it has no value. */
+  run(variables: Readonly<Record<string, unknown>>): unknown;
+  /** Variables of the surroundings that it reads. */
+  readonly variables: ReadonlySet<string>;
+}
+
+/** Compiles expressions over the given variables. */
+export class ProgramCache {
+  private readonly variables: Readonly<Record<string, Type>>;
+  private readonly programs = new Map<string, Program | CelFailure>();
+
+  constructor(variables: Readonly<Record<string, Type>>) {
+    this.variables = variables;
+  }
+
+  /** The program of an expression. Throws `CelFailure` when it does not compile. */
+  compile(text: string): Program {
+    const known = this.programs.get(text) ?? this.tryCompile(text);
+    this.programs.set(text, known);
+    if (known instanceof CelFailure) throw known;
+    return known;
+  }
+
+  private tryCompile(text: string): Program | CelFailure {
+    const compiled = compileCel(text, this.variables);
+    if (compiled.kind === 'wrong')
+      return new CelFailure(`compilation failed: ${showProblems(text, compiled.problems)}`);
+    const { checked } = compiled;
+    return { variables: checked.variables, run: (values) => evaluate(checked, values) };
+  }
+}
+
+/** Variables of which nothing is known before the expression runs. */
+export function dynamicVariables(names: readonly string[]): Readonly<Record<string, Type>> {
+  return Object.fromEntries(names.map((name) => [name, DYN]));
+}

@@ -1,0 +1,103 @@
+/** Values of CEL at run time: null, booleans, `bigint` for int, numbers for double, strings, bytes, arrays, and these classes. */
+
+/** An expression that cannot be evaluated. */
+export class CelFailure extends Error {
+  override readonly name = 'CelFailure';
+}
+
+/** An unsigned integer. */
+export class CelUint {
+  readonly value: bigint;
+  constructor(value: bigint) {
+    this.value = value;
+  }
+}
+
+/** A span of time in nanoseconds. */
+export class CelDuration {
+  readonly nanoseconds: bigint;
+  constructor(nanoseconds: bigint) {
+    this.nanoseconds = nanoseconds;
+  }
+}
+
+/** A point in time, in nanoseconds since 1970. */
+export class CelTimestamp {
+  readonly nanoseconds: bigint;
+  constructor(nanoseconds: bigint) {
+    this.nanoseconds = nanoseconds;
+  }
+}
+
+/** A type as a value. */
+export class CelTypeName {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** A value that may be absent. */
+export class CelOptional {
+  static readonly none = new CelOptional(undefined);
+  /** Undefined when there is none. */
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** A map or object. Keys that are equal numbers are one key. */
+export class CelMap {
+  private readonly entries = new Map<string, readonly [key: unknown, value: unknown]>();
+
+  /** Whether all its keys are strings because it was JSON. */
+  readonly isJson: boolean;
+
+  constructor(isJson = false) {
+    this.isJson = isJson;
+  }
+
+  static of(entries: Iterable<readonly [unknown, unknown]>, isJson = false): CelMap {
+    const map = new CelMap(isJson);
+    for (const [key, value] of entries) map.entries.set(keyText(key), [key, value]);
+    return map;
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  has(key: unknown): boolean {
+    return this.entries.has(keyText(key));
+  }
+
+  /** Undefined when there is no such key. */
+  get(key: unknown): unknown {
+    return this.entries.get(keyText(key))?.[1];
+  }
+
+  keys(): unknown[] {
+    return [...this.entries.values()].map(([key]) => key);
+  }
+
+  pairs(): (readonly [key: unknown, value: unknown])[] {
+    return [...this.entries.values()];
+  }
+}
+
+function keyText(key: unknown): string {
+  if (typeof key === 'string') return `s${key}`;
+  if (typeof key === 'boolean') return `b${key}`;
+  if (key instanceof CelUint) return `n${key.value}`;
+  return `n${String(key)}`;
+}
+
+/** Lists that were JSON. Like maps that were, they cannot be compared with values of other types. */
+export const jsonLists = new WeakSet<readonly unknown[]>();
+
+/** The failure of a call with values that it does not take. */
+export function noOverload(name: string, ...args: readonly unknown[]): CelFailure {
+  void args;
+  return new CelFailure(`no such overload: ${name}`);
+}

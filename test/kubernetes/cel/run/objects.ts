@@ -1,0 +1,32 @@
+/** Objects of the schema in `rules.ts`. */
+export const OBJECTS: readonly unknown[] = [
+  {
+    min: 3,
+    max: 7,
+    ratio: 2.5,
+    on: true,
+    name: 'abc',
+    short: 'b',
+    choice: 'a',
+    time: '2024-02-29T12:30:45.5Z',
+    day: '2024-01-31',
+    wait: '1h30m',
+    bytes: 'YWJj',
+    port: 80,
+    list: [
+      { a: 'x', n: 2 },
+      { a: 'y', n: 1 },
+    ],
+    few: ['a', 'b', 'a'],
+    texts: ['z', 'é😀'],
+    numbers: [1, 2, 2, 5],
+    nested: [['x', 'y'], []],
+    labels: { a: 'b', c: 'c' },
+    counts: { a: 1, x: 2 },
+    sub: { x: 'a', 'my-key': '' },
+    other: { x: 'a' },
+    namespace: 'a',
+  },
+  { min: 0, name: '10.0.0.0', short: '1', list: [], few: [], port: '10%', labels: {}, sub: {}, ratio: 3.0, on: false },
+  { min: -5, name: 'https://a:8080/x?a=1', short: '1.2.3', list: [{ a: '' }], port: '1Gi', texts: ['a'], few: ['b'] },
+];
