@@ -132,7 +132,7 @@ async function buildLibraries() {
     .map((file) => `src/k8s/${file}`);
   await build({
     ...shared,
-    entryPoints: ['src/runtime/index.ts', 'src/testing/index.ts', ...k8s],
+    entryPoints: ['src/runtime/index.ts', 'src/testing/index.ts', 'src/testing/rights/rights-reporter.ts', ...k8s],
     outdir: dist,
     outbase: 'src',
     splitting: true,

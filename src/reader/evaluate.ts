@@ -142,10 +142,10 @@ class SyntaxEvaluator implements Evaluator {
     if (shape.kind === 'object') return shape;
     const known = knownObject(shape, placeOf(type));
     if (known !== undefined) return known;
-    throw new Unsettled(
+    throw new TypeProblem(
       placeOf(type),
-      `"${textOf(type)}" is not an object type, so it has no properties to take`,
       'type-not-an-object',
+      `"${textOf(type)}" is not an object type, so it has no properties to take`,
       'use an interface or an object type here',
     );
   }

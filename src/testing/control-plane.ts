@@ -25,6 +25,14 @@ export interface ControlPlaneOptions {
   readonly isDurable?: boolean;
 }
 
+/** Where an operator lives and works. */
+export interface OperatorOptions {
+  /** What an operator that is limited to its own namespace watches in a test; `default` unless given. */
+  readonly namespace?: string;
+  /** Of its ServiceAccount; that of config/default unless given. */
+  readonly accountNamespace?: string;
+}
+
 /** A user to act as. */
 export interface TestUser {
   readonly name: string;
@@ -43,6 +51,11 @@ export interface ControlPlane extends AsyncDisposable {
   /** For kubectl. */
   kubeconfig(): string;
   addUser(user: TestUser): Promise<ClusterConfig>;
+  /**
+   * The operator's ServiceAccount with the roles of a folder, `config/rbac` unless given, and no other rights: what a
+   * test needs to find a forgotten RBAC marker.
+   */
+  asOperator(folder?: string, options?: OperatorOptions): Promise<ClusterConfig>;
   /** CRDs (waits until they are served), webhook configurations (pointed to `webhooks`) and anything else. */
   install(...paths: string[]): Promise<void>;
   /** Processes of an `envtest` plane, to restart or kill. */

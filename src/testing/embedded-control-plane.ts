@@ -11,12 +11,17 @@ import { startEmbeddedApiServer } from './embedded/embedded-api-server.js';
 import { installObjects } from './install.js';
 import { kubeconfigText } from './kubeconfig-text.js';
 import { readManifests } from './manifests.js';
+import { installOperatorAccount } from './rights/operator-account.js';
+import { RIGHTS_FILE, rightsRecorder } from './rights/used-rights.js';
 import { createWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint.js';
 
 /** Ready within a fraction of a second; needs no binaries. */
 export async function startEmbedded(options: ControlPlaneOptions): Promise<ControlPlane> {
   // Built-in controllers stand in for whatever real component was asked for.
-  const api = await startEmbeddedApiServer({ controllers: (options.components ?? []).length > 0 });
+  const api = await startEmbeddedApiServer({
+    controllers: (options.components ?? []).length > 0,
+    onAllowed: rightsRecorder(process.env[RIGHTS_FILE]),
+  });
   const config: ClusterConfig = { server: api.server, ca: api.ca, token: api.adminToken };
   const transport = createTransport(config, { userAgent: 'kbts-testing' });
   const client = createClient({ transport });
@@ -33,6 +38,10 @@ export async function startEmbedded(options: ControlPlaneOptions): Promise<Contr
     webhooks,
     kubeconfig: () => kubeconfigText(config),
     addUser: async (user) => ({ ...config, token: api.addUser(user).token }),
+    asOperator: async (folder, account) => {
+      const user = await installOperatorAccount(client, folder, account);
+      return { ...config, token: api.addUser({ ...user, hasOwnerChecks: true }).token };
+    },
     install: async (...paths) => installObjects(client, await readManifests(paths), webhooks),
     stop,
     [Symbol.asyncDispose]: stop,

@@ -6,6 +6,7 @@ import type { ControlPlane, ControlPlaneOptions } from './control-plane.js';
 import { installObjects } from './install.js';
 import { kubeconfigText } from './kubeconfig-text.js';
 import { readManifests } from './manifests.js';
+import { installOperatorAccount } from './rights/operator-account.js';
 
 /** Uses the current kubeconfig; stopping it leaves the cluster, and what was installed, as it is. */
 export async function useExisting(options: ControlPlaneOptions): Promise<ControlPlane> {
@@ -23,6 +24,7 @@ export async function useExisting(options: ControlPlaneOptions): Promise<Control
     kubeconfig: () => kubeconfigText(config),
     // Acting as a user needs no credentials of that user.
     addUser: async ({ name, groups }) => ({ ...config, impersonate: { user: name, groups } }),
+    asOperator: async (folder, account) => plane.addUser(await installOperatorAccount(client, folder, account)),
     install: async (...paths) => installObjects(client, await readManifests(paths), undefined),
     stop: async () => transport[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),

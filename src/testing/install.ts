@@ -45,7 +45,8 @@ export async function installObjects(
 
 function applyObject(client: Client, object: KubeObject): Promise<KubeObject> {
   // As with kubectl, what names no namespace goes into the default one.
-  return client.with({ namespace: 'default' }).apply(object, { fieldManager: 'kbts-testing', force: true });
+  const namespace = object.metadata.namespace ?? 'default';
+  return client.with({ namespace }).apply(object, { fieldManager: 'kbts-testing', force: true });
 }
 
 /** Established, and known to discovery in every served version; says the server's own reason when it is not. */

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { eventually, startControlPlane } from 'kbts/testing';
+import { eventually, kubeconfigText, startControlPlane } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -17,7 +17,7 @@ let plane: ControlPlane;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'main-test-'));
   plane = await startControlPlane({ crds: crds.filter((crd) => existsSync(crd)), webhooks: { paths: [] } });
-  await writeFile(path.join(folder, 'kubeconfig'), plane.kubeconfig(), { mode: 0o600 });
+  await writeFile(path.join(folder, 'kubeconfig'), kubeconfigText(await plane.asOperator()), { mode: 0o600 });
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', path.join(folder, 'main.mjs')]);
 });
 

@@ -7,19 +7,25 @@ import { CustomResourceDefinition } from '../../k8s/apiextensions/v1/index.js';
 import type { Project } from '../../project/project.js';
 import { qualifiedGroup } from '../../project/resource.js';
 import type { ControlPlane, ControlPlaneOptions } from '../../testing/control-plane.js';
+import { kubeconfigText } from '../../testing/kubeconfig-text.js';
 import { startControlPlane } from '../../testing/start-control-plane.js';
 import { cacheFolder } from './operator-bundle.js';
 
 /** The project's CRDs, and those that `--external-crd` brought: here nobody else installs them. */
 const crdFolders = ['config/crd/bases', 'config/crd/external'];
 const webhookFile = 'config/webhook/manifests.yaml';
+const rbacFolder = 'config/rbac';
 
 /** A control plane that has what the project needs. */
 export interface DevPlane extends AsyncDisposable {
   readonly plane: ControlPlane;
-  /** For kubectl, beside the operator. */
+  /** For kubectl, beside the operator: of an administrator. */
   readonly kubeconfig: string;
-  /** Brings CRDs and webhook configurations up to date with config/. */
+  /** For the operator: its ServiceAccount with the roles of config/rbac; undefined when the project has none. */
+  readonly operatorKubeconfig: string | undefined;
+  /** Where the operator lives: its Lease and its events about it are there. */
+  readonly operatorNamespace: string;
+  /** Brings CRDs, webhook configurations and roles up to date with config/. */
   refresh(project: Project): Promise<void>;
 }
 
@@ -35,19 +41,37 @@ export async function startDevPlane(root: string, project: Project, kind: 'embed
     });
   });
   const kubeconfig = path.join(root, cacheFolder, 'dev.kubeconfig');
+  const operatorFile = path.join(root, cacheFolder, 'dev-operator.kubeconfig');
+  const accountNamespace = `${project.projectName}-system`;
+  const hasRoles = existsSync(path.join(root, rbacFolder));
   const dispose = async (): Promise<void> => {
     await plane.stop();
     await rm(kubeconfig, { force: true });
+    await rm(operatorFile, { force: true });
   };
   try {
     await mkdir(path.dirname(kubeconfig), { recursive: true });
     await writeFile(kubeconfig, plane.kubeconfig(), { mode: 0o600 });
     await refresh(plane, root, project);
+    if (hasRoles) {
+      const config = await plane.asOperator(path.join(root, rbacFolder), { accountNamespace });
+      await writeFile(operatorFile, kubeconfigText(config), { mode: 0o600 });
+    }
   } catch (error) {
     await dispose();
     throw error;
   }
-  return { plane, kubeconfig, refresh: (changed) => refresh(plane, root, changed), [Symbol.asyncDispose]: dispose };
+  return {
+    plane,
+    kubeconfig,
+    operatorKubeconfig: hasRoles ? operatorFile : undefined,
+    operatorNamespace: hasRoles ? accountNamespace : 'default',
+    refresh: async (changed) => {
+      await refresh(plane, root, changed);
+      if (hasRoles) await plane.asOperator(path.join(root, rbacFolder), { accountNamespace });
+    },
+    [Symbol.asyncDispose]: dispose,
+  };
 }
 
 async function refresh(plane: ControlPlane, root: string, project: Project): Promise<void> {

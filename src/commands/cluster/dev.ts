@@ -41,6 +41,11 @@ export async function dev(surroundings: CommandSurroundings, options: DevOptions
   await using started = await progress.step(`start the ${plane} control plane`, () =>
     startDevPlane(root, project, plane),
   );
+  if (started.operatorKubeconfig === undefined)
+    onEvent({
+      type: 'status',
+      message: 'there is no config/rbac: the operator runs with the rights of an administrator',
+    });
   const log = new DevLog();
   await using manager = new DevManager({
     cwd: root,
@@ -116,8 +121,15 @@ function managerFlags({ plane }: DevPlane, given: readonly string[]): string[] {
   return [...managerArguments(given), '--zap-encoder=json', '--zap-log-level=debug', ...serving];
 }
 
-function managerEnvironment({ kubeconfig }: DevPlane, { namespaced }: Project): Record<string, string> {
-  return { KUBECONFIG: kubeconfig, POD_NAMESPACE: 'default', ...(namespaced ? { WATCH_NAMESPACE: 'default' } : {}) };
+function managerEnvironment(
+  { kubeconfig, operatorKubeconfig, operatorNamespace }: DevPlane,
+  { namespaced }: Project,
+): Record<string, string> {
+  return {
+    KUBECONFIG: operatorKubeconfig ?? kubeconfig,
+    POD_NAMESPACE: operatorNamespace,
+    ...(namespaced ? { WATCH_NAMESPACE: 'default' } : {}),
+  };
 }
 
 function problemOf(error: unknown): DevEvent {

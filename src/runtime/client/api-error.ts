@@ -1,5 +1,6 @@
 /** Answers of the API server that are not success. */
 import { ConnectionError } from './connection-error.js';
+import { missingMarkerHint } from './missing-marker.js';
 
 /** One reason why an object was refused, usually with the field's path. */
 export interface StatusCause {
@@ -60,7 +61,8 @@ export function apiErrorFrom(
 ): ApiError {
   const status = parseStatus(body);
   const { status: code, retryAfterSeconds, request } = response;
-  const hint = response.hint === undefined ? '' : ` (${response.hint})`;
+  const given = response.hint ?? (code === 403 ? missingMarkerHint(status?.message ?? '') : undefined);
+  const hint = given === undefined ? '' : ` (${given})`;
   if (status) {
     const message = `${status.message ?? `${request} was answered with ${code}`}${hint}`;
     return new ApiError({ code, ...status, message }, { code, retryAfterSeconds });

@@ -7,6 +7,8 @@ export interface Authorizer {
   check(user: UserInfo, info: RequestInfo): void;
   /** Whether a user may act on a resource that is no request, as for reviews. */
   isAllowed(user: UserInfo, attributes: Attributes): boolean;
+  /** The same for what is about to be done. */
+  uses(user: UserInfo, attributes: Attributes): boolean;
 }
 
 /** What somebody wants to do. */

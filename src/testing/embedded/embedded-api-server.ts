@@ -15,7 +15,8 @@ import { webhookConversion } from './conversion-webhook.js';
 import { Exchange, readBody } from './http-exchange.js';
 import { createInitialObjects } from './initial-objects.js';
 import { ObjectStore } from './object-store.js';
-import { RbacAuthorizer } from './rbac.js';
+import { withOwnerPermissions, type OwnerPermissions } from './owner-permissions.js';
+import { RbacAuthorizer, type AllowedListener } from './rbac.js';
 import { reviewHandlers } from './reviews.js';
 import { subresourceHandlers } from './subresources.js';
 import { ResourceRegistry } from './resource-registry.js';
@@ -37,6 +38,16 @@ export interface EmbeddedApiServerOptions {
   readonly resolveService?: ServiceResolver;
   /** Built-in controllers; none unless given, as with a bare kube-apiserver. */
   readonly controllers?: ControllerSwitches | boolean;
+  /** Told of every request for a resource that RBAC allowed a ServiceAccount. */
+  readonly onAllowed?: AllowedListener | undefined;
+}
+
+/** Who may send requests. */
+export interface NewUser {
+  readonly name: string;
+  readonly groups?: readonly string[];
+  /** Whether OwnerReferencesPermissionEnforcement is on for them. */
+  readonly hasOwnerChecks?: boolean;
 }
 
 /** A running server. */
@@ -48,7 +59,7 @@ export interface EmbeddedApiServer {
   /** The certificate authority to trust, when the server speaks TLS. */
   readonly ca?: string;
   /** Adds a user; RBAC decides what they may do. */
-  addUser(user: { name: string; groups?: readonly string[] }): { token: string };
+  addUser(user: NewUser): { token: string };
   /** Forgets history, so that older watches and continue tokens get 410. */
   compact(): void;
   stop(): Promise<void>;
@@ -56,13 +67,21 @@ export interface EmbeddedApiServer {
 
 /** Starts a server on 127.0.0.1 and resolves when it answers. */
 export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions = {}): Promise<EmbeddedApiServer> {
-  const backend = createBackend(options);
+  const operators = new Set<string>();
+  const backend = createBackend(options, () => ({
+    authorizer,
+    registry: backend.registry,
+    isChecked: (name) => operators.has(name),
+  }));
   const stopDefinitions = runCrdController(backend);
   const stopControllers = runControllers(backend, options.controllers ?? false);
   const authenticator = new Authenticator();
   const adminToken = authenticator.addAdmin();
   let address = '';
-  const authorizer = new RbacAuthorizer(backend.store, (options.controllers ?? false) !== false);
+  const authorizer = new RbacAuthorizer(backend.store, {
+    hasAggregation: (options.controllers ?? false) !== false,
+    onAllowed: options.onAllowed,
+  });
   const parts: RouterParts = {
     backend,
     authenticator,
@@ -97,7 +116,10 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
     server: `${certificate === undefined ? 'http' : 'https'}://${address}`,
     adminToken,
     ...(certificate === undefined ? {} : { ca: certificate.ca }),
-    addUser: ({ name, groups = [] }) => ({ token: authenticator.addUser({ name, groups }) }),
+    addUser: ({ name, groups = [], hasOwnerChecks = false }) => {
+      if (hasOwnerChecks) operators.add(name);
+      return { token: authenticator.addUser({ name, groups }) };
+    },
     compact: () => backend.store.compact(),
     stop: async () => {
       stopControllers();
@@ -107,7 +129,7 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
   };
 }
 
-function createBackend(options: EmbeddedApiServerOptions): Backend {
+function createBackend(options: EmbeddedApiServerOptions, permissions: () => OwnerPermissions): Backend {
   const clock = options.clock ?? systemClock;
   const store = new ObjectStore();
   const registry = new ResourceRegistry();
@@ -119,7 +141,10 @@ function createBackend(options: EmbeddedApiServerOptions): Backend {
     store,
     registry,
     clock,
-    admission: webhookAdmission(() => backend, resolve),
+    admission: withOwnerPermissions(
+      webhookAdmission(() => backend, resolve),
+      permissions,
+    ),
     conversion: webhookConversion(resolve),
     log: options.log ?? (() => undefined),
   };

@@ -42,21 +42,38 @@ const EVERYTHING: PolicyRule = {
   nonResourceURLs: [],
 };
 
+/** Told of a request that was allowed; `resource` has its subresource. */
+export type AllowedListener = (right: { group: string; resource: string; verb: string; name: string }) => void;
+
+/** Settings of the authorizer. */
+export interface RbacOptions {
+  /** Filling in aggregated roles is the work of a controller that a bare API server does not have. */
+  readonly hasAggregation?: boolean;
+  readonly onAllowed?: AllowedListener | undefined;
+}
+
 /** Decides by the RBAC objects of a store. */
 export class RbacAuthorizer implements Authorizer {
   private readonly store: ObjectStore;
-  /** Filling in aggregated roles is the work of a controller that a bare API server does not have. */
   private readonly hasAggregation: boolean;
-  constructor(store: ObjectStore, hasAggregation = false) {
+  private readonly onAllowed: AllowedListener | undefined;
+  constructor(store: ObjectStore, { hasAggregation = false, onAllowed }: RbacOptions = {}) {
     this.store = store;
     this.hasAggregation = hasAggregation;
+    this.onAllowed = onAllowed;
   }
 
   check(user: UserInfo, info: RequestInfo): void {
     if (isMaster(user)) return;
-    const attributes = attributesOf(info);
-    if (this.isAllowed(user, attributes)) return;
-    throw refusal(user, info);
+    if (!this.uses(user, attributesOf(info))) throw refusal(user, info);
+  }
+
+  uses(user: UserInfo, attributes: Attributes): boolean {
+    if (!this.isAllowed(user, attributes)) return false;
+    const { group = '', resource, subresource = '', verb, name = '' } = attributes;
+    if (this.onAllowed && resource !== undefined && user.name.startsWith('system:serviceaccount:'))
+      this.onAllowed({ group, resource: subresource === '' ? resource : `${resource}/${subresource}`, verb, name });
+    return true;
   }
 
   isAllowed(user: UserInfo, attributes: Attributes): boolean {

@@ -122,6 +122,7 @@ async function applyResource(backend: Backend, request: ResourceRequest, options
     checkCreatable(config, request);
     const empty = { ...emptyObject(type), apiVersion: config.apiVersion, kind: config.kind, metadata: {} } as ApiObject;
     const created = normalized(applyConfiguration(empty, config, type.schema, writer), type);
+    request.authorizeCreate();
     const object = await createObject(backend, request, options, created, true);
     return { object, isCreated: true };
   }

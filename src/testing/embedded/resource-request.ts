@@ -15,6 +15,8 @@ export interface ResourceRequest {
   readonly body: string;
   /** Texts for `Warning` headers; handlers add to it. */
   readonly warnings: string[];
+  /** Throws 403 unless the user may create the object: for updates and patches of what is not there. */
+  authorizeCreate(): void;
 }
 
 /** Query options of writes. */

@@ -38,6 +38,7 @@ export async function updateResource(backend: Backend, request: ResourceRequest)
   const strategy = strategyOf(type);
   const exists = backend.store.collection(type.collection).get(objectKey(scopeOf(request), info.name)) !== undefined;
   if (!exists && strategy.createsOnUpdate && info.subresource === '') {
+    request.authorizeCreate();
     return { object: await createObject(backend, request, options, given), isCreated: true };
   }
   const object = await changeObject(backend, request, { options, isApply: false, change: () => given });

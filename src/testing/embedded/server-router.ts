@@ -83,6 +83,7 @@ async function routeToResource(
       accept: exchange.header('accept'),
       body: jsonBody(exchange),
       warnings: exchange.warnings,
+      authorizeCreate: () => parts.authorizer.check(user, { ...info, verb: 'create' }),
     },
     exchange,
   );

@@ -13,11 +13,13 @@ import type {
   ControlPlaneComponent,
   ControlPlaneOptions,
   ControlPlaneProcesses,
+  OperatorOptions,
   TestUser,
 } from '../control-plane.js';
 import { installObjects } from '../install.js';
 import { kubeconfigText } from '../kubeconfig-text.js';
 import { readManifests } from '../manifests.js';
+import { installOperatorAccount } from '../rights/operator-account.js';
 import { createWebhookEndpoint, type WebhookEndpoint } from '../webhook-endpoint.js';
 import { findBinary } from './binaries.js';
 import { freePorts } from './free-port.js';
@@ -104,6 +106,10 @@ class EnvtestControlPlane implements ControlPlane {
 
   async addUser(user: TestUser): Promise<ClusterConfig> {
     return userConfig(this.#ca, this.config.server, user);
+  }
+
+  async asOperator(folder?: string, options?: OperatorOptions): Promise<ClusterConfig> {
+    return this.addUser(await installOperatorAccount(this.client, folder, options));
   }
 
   async install(...paths: string[]): Promise<void> {

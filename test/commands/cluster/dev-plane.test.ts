@@ -5,12 +5,22 @@ import { expect, test } from 'vitest';
 import { startDevPlane } from '../../../src/commands/cluster/dev-plane.js';
 import { loadProject } from '../../../src/commands/load-project.js';
 import { CustomResourceDefinition } from '../../../src/k8s/apiextensions/v1/index.js';
+import { createClient } from '../../../src/runtime/client/kube-client.js';
 import { loadClusterConfig } from '../../../src/runtime/client/kube-config.js';
+import { defineKind } from '../../../src/runtime/object/kind.js';
 import { addValidator, scaffoldProject } from './project-fixture.js';
 import { ValidatingWebhookConfiguration } from '../../../src/k8s/admissionregistration/v1/index.js';
 import { widgetCrd } from '../widget-crd.js';
 
-test('has the CRDs and webhooks of the project, a kubeconfig for kubectl, and leaves nothing behind', async () => {
+const Guestbooks = defineKind({
+  group: 'webapp.my.domain',
+  version: 'v1',
+  kind: 'Guestbook',
+  plural: 'guestbooks',
+  scope: 'Namespaced',
+});
+
+test('has the CRDs and webhooks of the project, a kubeconfig for kubectl and one for the operator, and leaves nothing behind', async () => {
   await using scaffolded = await scaffoldProject();
   await addValidator(scaffolded.root);
   await mkdir(path.join(scaffolded.root, 'config/crd/external'));
@@ -25,9 +35,12 @@ test('has the CRDs and webhooks of the project, a kubeconfig for kubectl, and le
     expect(await client.find(CustomResourceDefinition, { name })).toBeDefined();
   expect(hook?.webhooks?.[0]?.clientConfig.url).toContain(`:${webhooks?.port}/`);
   expect(await loadClusterConfig({ kubeconfig: started.kubeconfig })).toMatchObject({ server: config.server });
+  const operator = createClient({ config: await loadClusterConfig({ kubeconfig: started.operatorKubeconfig }) });
+  await expect(operator.list(Guestbooks)).resolves.toBeDefined();
+  await expect(operator.list(ValidatingWebhookConfiguration)).rejects.toMatchObject({ code: 403 });
   await started.refresh(project);
   await started[Symbol.asyncDispose]();
-  expect(existsSync(started.kubeconfig)).toBe(false);
+  expect([started.kubeconfig, started.operatorKubeconfig ?? ''].filter((file) => existsSync(file))).toEqual([]);
 });
 
 test('a conversion webhook is called here, too', async () => {

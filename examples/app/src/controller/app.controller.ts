@@ -18,7 +18,7 @@ import type { AppStatus } from '../api/v1beta1/index.js';
 import { childrenOf } from './app.children.js';
 
 // +kubebuilder:rbac:groups=ingress.my.domain,resources=apps,verbs=get;list;watch
-// +kubebuilder:rbac:groups=ingress.my.domain,resources=apps/status,verbs=get;patch
+// +kubebuilder:rbac:groups=ingress.my.domain,resources=apps/status,verbs=patch
 // +kubebuilder:rbac:groups=ingress.my.domain,resources=apps/finalizers,verbs=update
 // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch
 // +kubebuilder:rbac:groups=core,resources=services,verbs=get;list;watch;create;patch;delete

@@ -42,7 +42,7 @@ describe.each([
 
   beforeAll(async () => {
     plane = await startControlPlane({ crds: ['config/crd/bases'] });
-    running = run(plane.config, stop.signal);
+    running = run(await plane.asOperator(), stop.signal);
   });
 
   afterAll(async () => {

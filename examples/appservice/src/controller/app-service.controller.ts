@@ -13,7 +13,7 @@ import { AppService } from '../api/v1alpha1/index.js';
 import { deploymentFor, deploymentKeyOf, isControlledBy } from './app-service.deployment.js';
 
 // +kubebuilder:rbac:groups=appcontroller.k8s.io,resources=appservices,verbs=get;list;watch
-// +kubebuilder:rbac:groups=appcontroller.k8s.io,resources=appservices/status,verbs=get;patch
+// +kubebuilder:rbac:groups=appcontroller.k8s.io,resources=appservices/status,verbs=patch
 // +kubebuilder:rbac:groups=appcontroller.k8s.io,resources=appservices/finalizers,verbs=update
 // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch
 // +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch

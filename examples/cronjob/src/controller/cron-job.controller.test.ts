@@ -1,6 +1,7 @@
 import { conditions, createManager, owners } from 'kbts/runtime';
 import type { DeepReadonly } from 'kbts/runtime';
 import { Job } from 'kbts/k8s/batch/v1';
+import { Event } from 'kbts/k8s/events/v1';
 import { eventually, startControlPlane, waitFor } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ let running: Promise<void>;
 
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
-  const manager = await createManager({ config: plane.config, ...options });
+  const manager = await createManager({ config: await plane.asOperator(), ...options });
   setupCronJobController(manager);
   running = manager.start(stop.signal);
 });
@@ -73,6 +74,11 @@ test('a run that is due begins, and the status shows it', async () => {
   const active = await waitFor(plane.client, ref('missed'), (it) => it?.status?.active?.length === 1);
   expect(active?.status?.active?.[0]).toMatchObject({ kind: 'Job', name: job?.metadata.name });
   expect(active?.status?.lastScheduleTime).toMatch(/-01-01T00:00:00Z$/);
+  await eventually(async () => {
+    const { items } = await plane.client.list(Event, { namespace: 'default' });
+    const noted = items.filter(({ reason, regarding }) => reason === 'Started' && regarding?.name === 'missed');
+    expect(noted).toHaveLength(1);
+  });
 });
 
 test('a run that has ended is no longer active', async () => {

@@ -16,7 +16,7 @@ let running: Promise<void>;
 
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
-  const manager = await createManager({ config: plane.config, ...options });
+  const manager = await createManager({ config: await plane.asOperator(), ...options });
   setupPipelineController(manager);
   running = manager.start(stop.signal);
 });

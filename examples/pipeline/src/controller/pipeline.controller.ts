@@ -17,8 +17,8 @@ import type { PipelineStatus } from '../api/v1beta1/index.js';
 import { childrenOf } from './pipeline.children.js';
 import { statusOf, terminatingStatus } from './pipeline.status.js';
 
-// +kubebuilder:rbac:groups=distri-infer.ndsl.cn,resources=pipelines,verbs=get;list;watch;update;patch
-// +kubebuilder:rbac:groups=distri-infer.ndsl.cn,resources=pipelines/status,verbs=get;patch
+// +kubebuilder:rbac:groups=distri-infer.ndsl.cn,resources=pipelines,verbs=get;list;watch;patch
+// +kubebuilder:rbac:groups=distri-infer.ndsl.cn,resources=pipelines/status,verbs=patch
 // +kubebuilder:rbac:groups=distri-infer.ndsl.cn,resources=pipelines/finalizers,verbs=update
 // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch;delete
 // +kubebuilder:rbac:groups=core,resources=services;persistentvolumeclaims;persistentvolumes,verbs=get;list;watch;create;patch;delete

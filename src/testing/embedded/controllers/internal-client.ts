@@ -90,6 +90,7 @@ export class InternalClient {
       accept: 'application/json',
       body,
       warnings: [],
+      authorizeCreate: () => undefined,
     };
   }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
     webhooks: { paths: ['config/webhook/manifests.yaml'] },
   });
   const webhooks = { ...plane.webhooks, files: { folder: plane.webhooks?.certDir ?? '' } };
-  const manager = await createManager({ config: plane.config, webhooks, ...options });
+  const manager = await createManager({ config: await plane.asOperator(), webhooks, ...options });
   setupAppWebhook(manager);
   running = manager.start(stop.signal);
   await convertByWebhook();

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test('the controller watches its kind, and stops when it is told to', async () => {
-  const manager = await createManager({ config: plane.config, ...options });
+  const manager = await createManager({ config: await plane.asOperator(), ...options });
   setupDeploymentController(manager);
   const running = manager.start(stop.signal);
   await Promise.race([manager.elected, running]);

@@ -1,0 +1,3 @@
+import { operatorAccountSuite } from './operator-account-suite.js';
+
+operatorAccountSuite('embedded');
