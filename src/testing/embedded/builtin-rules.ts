@@ -5,15 +5,25 @@ import { crdRules } from './builtin-crd.js';
 import { eventRules } from './builtin-event.js';
 import { namespaceRules } from './builtin-namespace.js';
 import { budgetRules, claimRules, secretRules, serviceRules } from './builtin-services.js';
-import { daemonSetRules, jobRules, podRules, replicaSetRules, statefulSetRules } from './builtin-workloads.js';
+import {
+  daemonSetRules,
+  jobRules,
+  podRules,
+  replicaSetRules,
+  signingRequestRules,
+  statefulSetRules,
+} from './builtin-workloads.js';
 import type { ResourceType } from './resource-type.js';
+
+/** Stored objects: of the same kind, or of the collection that is named. */
+export type Others = (collection?: string) => readonly ApiObject[];
 
 /** Rules of one kind. */
 export interface KindRules {
-  /** On create: what the server sets before anything else. `others` gives the objects of the same kind. */
-  readonly prepareCreate?: (object: ApiObject, others: () => readonly ApiObject[]) => ApiObject;
+  /** On create: what the server sets before anything else. `others` gives the objects of this or another collection. */
+  readonly prepareCreate?: (object: ApiObject, others: Others) => ApiObject;
   /** On update: what the server keeps or sets. */
-  readonly prepareUpdate?: (after: ApiObject, before: ApiObject, others: () => readonly ApiObject[]) => ApiObject;
+  readonly prepareUpdate?: (after: ApiObject, before: ApiObject, others: Others) => ApiObject;
   readonly setDefaults?: (object: ApiObject) => ApiObject;
   readonly validate?: (after: ApiObject, before: ApiObject | undefined) => FieldError[];
 }
@@ -31,6 +41,7 @@ const RULES = new Map<string, KindRules>(
     'apps/StatefulSet': statefulSetRules,
     'apps/DaemonSet': daemonSetRules,
     'batch/Job': jobRules,
+    'certificates.k8s.io/CertificateSigningRequest': signingRequestRules,
     'apiextensions.k8s.io/CustomResourceDefinition': crdRules,
   }),
 );

@@ -1,6 +1,7 @@
 /** What the server sets on new Deployments, ReplicaSets, StatefulSets, DaemonSets, Jobs and Pods. */
 import { section, type ApiObject } from './api-object.js';
 import { admittedPod, qosClass } from './builtin/defaults/pod.js';
+import { withPriority } from './builtin/pod-admission.js';
 import type { KindRules } from './builtin-rules.js';
 import { isObject, jsonEqual, type JsonObject } from './json.js';
 
@@ -72,9 +73,23 @@ function withOwnLabel(selector: JsonObject[string], uid: string): JsonObject {
 
 /** Rules of Pod. */
 export const podRules: KindRules = {
-  prepareCreate: (object) => ({
+  prepareCreate: (object, others) => ({
     ...object,
-    spec: admittedPod(section(object, 'spec')),
+    spec: admittedPod(withPriority(object, others)),
     status: { phase: 'Pending', qosClass: qosClass(section(object, 'spec')) },
   }),
+  prepareUpdate: (after, before) => {
+    const { priority, preemptionPolicy } = section(before, 'spec');
+    const spec = section(after, 'spec');
+    return { ...after, spec: admittedPod({ ...withoutUndefined({ priority, preemptionPolicy }), ...spec }) };
+  },
 };
+
+/** Rules of CertificateSigningRequest: what was asked for stays. */
+export const signingRequestRules: KindRules = {
+  prepareUpdate: (after, before) => ({ ...after, spec: before['spec'] }),
+};
+
+function withoutUndefined(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}

@@ -23,8 +23,17 @@ export function canonicalValue(value: JsonValue, schema: SchemaNode, field: stri
     if (quantity === undefined) throw new NotCanonical(QUANTITY_RULE);
     return quantity.toString();
   }
+  if (schema.format === 'byte' && typeof value === 'string') return checkedBase64(value);
   if (schema.format !== 'date-time' || typeof value !== 'string') return value;
   return MICRO_TIMES.has(field) ? microTime(value) : wholeSeconds(value);
+}
+
+/** Go names the first byte that cannot be read. */
+function checkedBase64(value: string): string {
+  const text = value.replaceAll(/[\r\n]/g, '');
+  if (/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return value;
+  const wrong = value.search(/[^A-Za-z0-9+/\r\n]/);
+  throw new NotCanonical(`illegal base64 data at input byte ${wrong < 0 ? Math.floor(value.length / 4) * 4 : wrong}`);
 }
 
 function wholeSeconds(value: string): string {

@@ -28,6 +28,9 @@ export function decodeMetadata(metadata: Metadata, type: ResourceType): Metadata
   return reader.unknown.length === 0 ? (decoded as Metadata) : metadata;
 }
 
+/** Lists that have a default, so that an empty one is not the same as none. */
+const EMPTY_LISTS = new Set(['spec.behavior.scaleUp.policies', 'spec.behavior.scaleDown.policies']);
+
 interface Place {
   readonly path: string;
   /** The Go struct that holds the field, for messages. */
@@ -50,7 +53,9 @@ class Reader {
     this.checkType(value, schema, place);
     if (Array.isArray(value)) {
       const { items } = schema;
-      return value.map((item, index) => this.read(item, items, { ...place, path: `${place.path}[${index}]` }));
+      return value.map((item, index) =>
+        this.read(item ?? zeroOf(items), items, { ...place, path: `${place.path}[${index}]` }),
+      );
     }
     if (isObject(value)) return this.readObject(value, schema, place);
     return this.canonical(value, schema, place);
@@ -70,7 +75,9 @@ class Reader {
         continue;
       }
       const isRequired = schema.required?.includes(key) === true;
-      const isLeftOut = !isRequired && fits(member ?? null, child) && isOmitted(member ?? null, child);
+      const isLeftOut =
+        !isRequired && !EMPTY_LISTS.has(path) && fits(member ?? null, child) && isOmitted(member ?? null, child);
+      if (member === null && !isKnown && child.type === 'string') setOwn(result, key, '');
       if (member === undefined || member === null || isLeftOut) continue;
       const trail = isKnown ? (place.trail === '' ? key : `${place.trail}.${key}`) : place.trail;
       const owner = place.path === '' ? structName(place.owner, key) : place.owner;
@@ -106,6 +113,12 @@ class Reader {
       `json: cannot unmarshal ${shown} into Go struct field ${place.owner}.${place.trail} of type ${expected}`,
     );
   }
+}
+
+/** What Go makes of null in a list. */
+function zeroOf(schema: SchemaNode | undefined): JsonValue {
+  if (schema?.type === 'object') return {};
+  return schema?.type === 'string' ? '' : null;
 }
 
 /** Go reads bytes from a list of numbers, too. */

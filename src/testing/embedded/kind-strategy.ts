@@ -8,6 +8,8 @@ export interface KindStrategy {
   readonly name: NameRule;
   /** Rule of `generateName`, where it is another one. */
   readonly generateName?: NameRule;
+  /** Whether an update looks at `generateName` again. */
+  readonly checksGenerateName: boolean;
   /** Whether an object without a name gets one. */
   readonly namesItself?: boolean;
   /** Whether finalizers without a domain must be those of Kubernetes. */
@@ -50,6 +52,17 @@ const GENERATION = new Map<string, 'spec' | 'content'>(
   }),
 );
 
+const CHECKED_AGAIN = new Set(
+  (
+    'namespaces pods persistentvolumeclaims persistentvolumes configmaps secrets serviceaccounts ingresses ingressclasses endpoints ' +
+    'endpointslices roles clusterroles rolebindings clusterrolebindings limitranges storageclasses ' +
+    'mutatingwebhookconfigurations validatingwebhookconfigurations validatingadmissionpolicies ' +
+    'validatingadmissionpolicybindings certificatesigningrequests'
+  ).split(' '),
+);
+
+/** Kinds whose metadata only the general rules are for. */
+const LOOSE = new Set(['policy/poddisruptionbudgets', '/events']);
 const ANY_FINALIZERS = new Set(['coordination.k8s.io', 'admissionregistration.k8s.io', 'apiextensions.k8s.io']);
 
 const CONDITIONAL_UPDATE = new Set([
@@ -83,6 +96,7 @@ export function strategyOf(type: ResourceType): KindStrategy {
     return {
       name: isSubdomain,
       needsKnownFinalizers: false,
+      checksGenerateName: false,
       hasStatus,
       generation: 'content',
       annotationsCount: false,
@@ -93,9 +107,10 @@ export function strategyOf(type: ResourceType): KindStrategy {
   const id = `${type.group}/${type.plural}`;
   return {
     name: nameRule(type),
-    ...(id === 'policy/poddisruptionbudgets' ? { generateName: isPathPrefix } : {}),
+    ...(LOOSE.has(id) ? { generateName: isPathPrefix } : {}),
     namesItself: id === '/limitranges',
-    needsKnownFinalizers: !ANY_FINALIZERS.has(type.group) && id !== 'policy/poddisruptionbudgets',
+    checksGenerateName: CHECKED_AGAIN.has(type.plural),
+    needsKnownFinalizers: !ANY_FINALIZERS.has(type.group) && !LOOSE.has(id),
     hasStatus,
     generation: GENERATION.get(id),
     annotationsCount: id === 'apps/deployments',
@@ -111,6 +126,7 @@ function nameRule(type: ResourceType): NameRule {
   if (type.group === 'apps' && type.plural === 'statefulsets') return isDnsLabel;
   if (type.group === 'policy' && type.plural === 'poddisruptionbudgets') return isPathSegment;
   if (type.group === 'certificates.k8s.io') return isPathSegment;
+  if (type.group === '' && type.plural === 'events') return isPathSegment;
   return isSubdomain;
 }
 

@@ -8,6 +8,7 @@ import { builtinRules } from './builtin-rules.js';
 import { withStructs } from './builtin-struct-defaults.js';
 import type { KindStrategy } from './kind-strategy.js';
 import { metadataErrors, metadataUpdateErrors } from './metadata-validation.js';
+import { isPathPrefix } from '../../kubernetes/value/names.js';
 import type { ResourceType } from './resource-type.js';
 import { applyDefaults } from './schema-default.js';
 import { validateCustom } from './schema-validate-object.js';
@@ -39,7 +40,11 @@ export async function updateErrors(
 ): Promise<FieldError[]> {
   const { type, strategy, subresource, isDryRun } = context;
   const errors = [
-    ...metadataErrors(after.metadata, { ...strategy, isNamespaced: type.isNamespaced }),
+    ...metadataErrors(after.metadata, {
+      ...strategy,
+      isNamespaced: type.isNamespaced,
+      ...(strategy.checksGenerateName ? {} : { generateName: isPathPrefix }),
+    }),
     ...metadataUpdateErrors(after, before),
   ];
   if (type.custom !== undefined) return [...errors, ...validateCustom(after, before, type)];

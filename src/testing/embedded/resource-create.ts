@@ -3,7 +3,7 @@ import { keyOf, type ApiObject } from './api-object.js';
 import { alreadyExists, badRequest, invalid, StatusError } from './api-status.js';
 import { trackUpdate } from './apply.js';
 import type { AdmissionAttempt, Backend } from './backend.js';
-import { builtinRules } from './builtin-rules.js';
+import { builtinRules, type Others } from './builtin-rules.js';
 import { timestamp } from './clock.js';
 import { decodeObject, parseBody } from './decode-object.js';
 import { emptyObject } from './empty-object.js';
@@ -59,7 +59,7 @@ export async function createObject(
   if (!isApplied) prepared = tracked(backend, request, options, prepared);
   // What the server itself sets belongs to nobody.
   const collection = backend.store.collection(type.collection);
-  prepared = builtinRules(type)?.prepareCreate?.(prepared, () => collection.snapshot().objects) ?? prepared;
+  prepared = builtinRules(type)?.prepareCreate?.(prepared, othersOf(backend, type)) ?? prepared;
 
   const attempt = attemptFor(request, options, prepared);
   const mutated = (await backend.admission.mutate(attempt)) ?? prepared;
@@ -78,6 +78,11 @@ export async function createObject(
   if (stored === undefined) throw taken(type, object, name);
   const [shown] = await backend.conversion.toVersion([stored], type);
   return shown ?? stored;
+}
+
+/** Looks into the store for rules that depend on other objects. */
+export function othersOf(backend: Backend, type: ResourceRequest['type']): Others {
+  return (name = type.collection) => backend.store.collection(name).snapshot().objects;
 }
 
 function taken(type: ResourceRequest['type'], object: ApiObject, name: string): StatusError {

@@ -3,7 +3,7 @@ import { keyOf, objectKey, type ApiObject } from './api-object.js';
 import { badRequest, conflict, invalid, invalidValue, notFound, staleWrite } from './api-status.js';
 import { trackUpdate } from './apply.js';
 import type { AdmissionAttempt, Backend } from './backend.js';
-import { builtinRules } from './builtin-rules.js';
+import { builtinRules, type Others } from './builtin-rules.js';
 import { timestamp } from './clock.js';
 import { decodeObject, parseBody } from './decode-object.js';
 import { jsonEqual } from './json.js';
@@ -11,7 +11,7 @@ import { strategyOf, type KindStrategy } from './kind-strategy.js';
 import { prepareForStatusUpdate, prepareForUpdate } from './object-preparation.js';
 import { updateErrors, withDefaults } from './object-rules.js';
 import { StaleObject } from './object-store.js';
-import { createObject, inNamespace } from './resource-create.js';
+import { createObject, inNamespace, othersOf } from './resource-create.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
 import { apiVersionOf } from './resource-type.js';
 
@@ -133,7 +133,7 @@ async function settle(
 ): Promise<ApiObject> {
   const { type, info } = request;
   const strategy = strategyOf(type);
-  const others = (): readonly ApiObject[] => backend.store.collection(type.collection).snapshot().objects;
+  const others = othersOf(backend, type);
   const normalize = (object: ApiObject): ApiObject => prepared(request, strategy, { object, before, others });
   let after = normalize(requested);
   if (!change.isApply) {
@@ -163,7 +163,7 @@ async function settle(
 interface Normalized {
   readonly object: ApiObject;
   readonly before: ApiObject;
-  others(): readonly ApiObject[];
+  readonly others: Others;
 }
 
 function prepared(request: ResourceRequest, strategy: KindStrategy, { object, before, others }: Normalized): ApiObject {

@@ -7,7 +7,8 @@ import {
   unsupportedValue,
   type FieldError,
 } from '../api-status.js';
-import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../json.js';
+import { sameInGo } from './go-equality.js';
+import { isObject, own, type JsonObject, type JsonValue } from '../json.js';
 
 /** Says what is wrong with a string. */
 export type TextRule = (text: string) => readonly string[];
@@ -105,7 +106,7 @@ export class Field {
   }
 
   equals(other: Field | JsonValue | undefined): boolean {
-    return jsonEqual(this.value, other instanceof Field ? other.value : other);
+    return sameInGo(this.value, other instanceof Field ? other.value : other);
   }
 
   invalid(why: string, shown: JsonValue | undefined = this.value): this {

@@ -18,6 +18,8 @@ const FOLDERS: Readonly<Record<string, keyof typeof LOADERS>> = {
   '/Endpoints': 'core',
   '/ConfigMap': 'core',
   '/Secret': 'core',
+  '/Event': 'core',
+  'events.k8s.io/Event': 'core',
   '/ResourceQuota': 'core',
   '/LimitRange': 'core',
   '/Namespace': 'core',

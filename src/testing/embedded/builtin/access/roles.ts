@@ -58,7 +58,7 @@ function binding(object: Field, before: Field | undefined, isNamespaced: boolean
   reference.at('kind').oneOf(isNamespaced ? ['Role', 'ClusterRole'] : ['ClusterRole']);
   reference.at('name').needs(isPathSegment);
   for (const item of object.at('subjects').items) subject(item, isNamespaced);
-  if (before !== undefined && !reference.equals(before.at('roleRef'))) reference.invalid('cannot change roleRef');
+  if (before !== undefined) reference.unchangedFrom(before.at('roleRef'));
 }
 
 function subject(item: Field, isNamespaced: boolean): void {

@@ -3,6 +3,7 @@ import type { KindChecks } from '../kind-checks.js';
 import { autoscaler } from './autoscaler.js';
 import { configMap, secret } from './config-map.js';
 import { endpoints } from './endpoints.js';
+import { event } from './event.js';
 import { limitRange } from './limit-range.js';
 import { namespace } from './namespace.js';
 import { quota } from './quota.js';
@@ -15,6 +16,8 @@ export const kinds: Readonly<Record<string, KindChecks>> = {
   '/Endpoints': endpoints,
   '/ConfigMap': configMap,
   '/Secret': secret,
+  '/Event': event,
+  'events.k8s.io/Event': event,
   '/ResourceQuota': quota,
   '/LimitRange': limitRange,
   '/Namespace': namespace,

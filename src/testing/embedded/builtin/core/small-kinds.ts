@@ -78,7 +78,6 @@ export const storageClass: KindChecks = {
       for (const key of ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode']) {
         object.at(key).unchangedFrom(before.at(key));
       }
-      return;
     }
     const provisioner = object.at('provisioner');
     if (provisioner.text === '') provisioner.required();

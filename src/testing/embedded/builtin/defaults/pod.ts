@@ -4,11 +4,11 @@ import { isLatest } from './images.js';
 import { all, filled, type Shape } from './shape.js';
 import { volume } from './volumes.js';
 
-const httpGet: Shape = { path: { zero: '/' }, scheme: { zero: 'HTTP' } };
+const httpGet: Shape = { path: { zero: '/' }, scheme: { zero: 'HTTP' }, protocol: { dropped: true } };
 const hook: Shape = { httpGet: { inside: httpGet } };
 const probe: Shape = {
   httpGet: { inside: httpGet },
-  grpc: { inside: { service: { absent: '' } } },
+  grpc: { inside: { service: { absent: '' }, mode: { dropped: true } } },
   timeoutSeconds: { zero: 1 },
   periodSeconds: { zero: 10 },
   successThreshold: { zero: 1 },
@@ -22,17 +22,28 @@ function pullPolicy(container: JsonObject): JsonObject {
   return { ...container, imagePullPolicy: isLatest(image) ? 'Always' : 'IfNotPresent' };
 }
 
-const container: Shape = all(pullPolicy, {
-  resources: { made: {} },
-  terminationMessagePath: { zero: '/dev/termination-log' },
-  terminationMessagePolicy: { zero: 'File' },
-  ports: { each: { protocol: { zero: 'TCP' } } },
-  env: { each: { valueFrom: { inside: { fieldRef: { inside: { apiVersion: { zero: 'v1' } } } } } } },
-  livenessProbe: { inside: probe },
-  readinessProbe: { inside: probe },
-  startupProbe: { inside: probe },
-  lifecycle: { inside: { postStart: { inside: hook }, preStop: { inside: hook }, stopSignal: { dropped: true } } },
-});
+/** A lifecycle that has nothing left is none. */
+function lifecycleLeft(item: JsonObject): JsonObject {
+  const { lifecycle, ...rest } = item;
+  return isObject(lifecycle) && Object.keys(lifecycle).length === 0 ? rest : item;
+}
+
+const container: Shape = all(
+  pullPolicy,
+  {
+    resources: { made: {} },
+    terminationMessagePath: { zero: '/dev/termination-log' },
+    terminationMessagePolicy: { zero: 'File' },
+    ports: { each: { protocol: { zero: 'TCP' } } },
+    env: { each: { valueFrom: { inside: { fieldRef: { inside: { apiVersion: { zero: 'v1' } } } } } } },
+    volumeMounts: { each: { bindMountOptions: { dropped: true } } },
+    livenessProbe: { inside: probe },
+    readinessProbe: { inside: probe },
+    startupProbe: { inside: probe },
+    lifecycle: { inside: { postStart: { inside: hook }, preStop: { inside: hook }, stopSignal: { dropped: true } } },
+  },
+  lifecycleLeft,
+);
 
 function serviceAccount(spec: JsonObject): JsonObject {
   const account = spec['serviceAccountName'] === '' ? undefined : spec['serviceAccountName'];
@@ -47,6 +58,8 @@ export const podSpec: Shape = all(serviceAccount, {
   dnsPolicy: { zero: 'ClusterFirst' },
   securityContext: { made: {} },
   schedulerName: { zero: 'default-scheduler' },
+  schedulingGroup: { dropped: true },
+  evictionResponders: { dropped: true },
   containers: { each: container },
   initContainers: { each: container },
   ephemeralContainers: { each: container },

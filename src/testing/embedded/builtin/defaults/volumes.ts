@@ -5,7 +5,9 @@ import { isLatest } from './images.js';
 
 const MODE = 420;
 const fieldRef: Shape = { apiVersion: { zero: 'v1' } };
-const downwardItems: Shape = { items: { each: { fieldRef: { inside: fieldRef } } } };
+const dropped = { dropped: true } as const;
+const keyItems: Shape = { items: { each: { user: dropped } }, user: dropped };
+const downwardItems: Shape = { items: { each: { fieldRef: { inside: fieldRef }, user: dropped } } };
 
 /** The spec of a claim inside another object. */
 export const innerClaimSpec: Shape = { volumeMode: { absent: 'Filesystem' } };
@@ -29,8 +31,12 @@ function isUsual({ kind, apiGroup = '' }: JsonObject): boolean {
 }
 
 const projection: Shape = {
+  secret: { inside: keyItems },
+  configMap: { inside: keyItems },
+  clusterTrustBundle: { inside: keyItems },
+  podCertificate: { inside: keyItems },
   downwardAPI: { inside: downwardItems },
-  serviceAccountToken: { inside: { expirationSeconds: { absent: 3600 } } },
+  serviceAccountToken: { inside: { expirationSeconds: { absent: 3600 }, user: dropped } },
 };
 
 const iscsi: Shape = { iscsiInterface: { zero: 'default' } };
@@ -65,12 +71,15 @@ function imagePolicy(source: JsonObject): JsonObject {
   return { ...source, pullPolicy: isLatest(reference) ? 'Always' : 'IfNotPresent' };
 }
 
+const files: Shape = all({ defaultMode: { absent: MODE }, defaultUser: dropped }, keyItems);
+
 /** A volume of a pod. */
 export const volume: Shape = all(emptyByDefault, sharedSources, {
-  secret: { inside: { defaultMode: { absent: MODE } } },
-  configMap: { inside: { defaultMode: { absent: MODE } } },
-  downwardAPI: { inside: all({ defaultMode: { absent: MODE } }, downwardItems) },
-  projected: { inside: { defaultMode: { absent: MODE }, sources: { each: projection } } },
+  emptyDir: { inside: { mode: dropped } },
+  secret: { inside: files },
+  configMap: { inside: files },
+  downwardAPI: { inside: all(files, downwardItems) },
+  projected: { inside: all(files, { sources: { each: projection } }) },
   ephemeral: { inside: { volumeClaimTemplate: { inside: { spec: { made: innerClaimSpec } } } } },
   image: { inside: imagePolicy },
 });

@@ -41,6 +41,9 @@ function statefulStrategy(strategy: JsonObject): JsonObject {
   return strategy['type'] === 'RollingUpdate' ? filled(strategy, { rollingUpdate: { inside: parts } }) : strategy;
 }
 
+/** Whatever is written there, these are claims. */
+const ofClaim: Shape = (claim) => ({ ...claim, apiVersion: 'v1', kind: 'PersistentVolumeClaim' });
+
 /** StatefulSet. */
 export const statefulSet: Shape = {
   spec: {
@@ -54,12 +57,10 @@ export const statefulSet: Shape = {
         made: { whenDeleted: { zero: 'Retain' }, whenScaled: { zero: 'Retain' } },
       },
       volumeClaimTemplates: {
-        each: {
-          apiVersion: { zero: 'v1' },
-          kind: { zero: 'PersistentVolumeClaim' },
+        each: all(ofClaim, {
           spec: { made: innerClaimSpec },
           status: { made: { phase: { zero: 'Pending' } } },
-        },
+        }),
       },
     }),
   },
@@ -97,6 +98,7 @@ export const job: Shape = all(
   {
     spec: {
       made: all(template, failurePolicy, jobCounts, {
+        scheduling: { dropped: true },
         completionMode: { absent: 'NonIndexed' },
         suspend: { absent: false },
         manualSelector: { absent: false },

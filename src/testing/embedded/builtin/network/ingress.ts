@@ -1,5 +1,5 @@
 /** Ingresses and IngressClasses. */
-import { isDns1035Label, isDnsLabel, isPathSegment, isSubdomain } from '../../../../kubernetes/value/names.js';
+import { isDnsLabel, isPathSegment, isSubdomain } from '../../../../kubernetes/value/names.js';
 import { ipFamily, isAddress } from '../address-rules.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
@@ -80,7 +80,7 @@ function reference(field: Field): void {
 }
 
 function serviceBackend(field: Field, service: Field): void {
-  service.at('name').needs(isDns1035Label);
+  service.at('name').needs(isDnsLabel);
   const [name, number] = [service.at('port').at('name'), service.at('port').at('number')];
   if (name.text !== '' && number.number !== 0) field.invalid('cannot set both port name & port number', '');
   else if (name.text !== '') name.matches(isPortName);

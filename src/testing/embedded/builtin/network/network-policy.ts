@@ -51,7 +51,7 @@ function onePeer(item: Field): void {
 
 function addressBlock(block: Field): void {
   const range = block.at('cidr');
-  if (range.text === '') range.required();
+  if (range.text === '') return void range.required();
   const problems = isRange(range.text);
   range.matches(() => problems);
   if (problems.some((why) => why.startsWith('must be a valid'))) return;

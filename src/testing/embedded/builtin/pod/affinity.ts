@@ -169,9 +169,7 @@ function toleratedValue(operator: Field, value: Field): void {
       break;
     case 'Lt':
     case 'Gt':
-      if (!/^(0|-?[1-9]\d*)$/.test(value.text)) {
-        value.invalid('must be a valid decimal integer in canonical form', value.text);
-      }
+      operator.unsupported(['Equal', 'Exists', 'Lt', 'Gt']);
       break;
     default:
       operator.unsupported(['Equal', 'Exists']);

@@ -1,7 +1,8 @@
 /** Pods: what they may be, and what may change once they are there. */
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
-import { jsonEqual, type JsonObject, type JsonValue } from '../../json.js';
+import { sameInGo } from '../go-equality.js';
+import type { JsonObject, JsonValue } from '../../json.js';
 import { podSpec } from './pod-spec.js';
 import { podAnnotations } from './pod-template.js';
 
@@ -59,7 +60,7 @@ function changedPod(spec: Field, before: Field): void {
   removedGates(spec.at('schedulingGates'), before.at('schedulingGates'));
   if (spec.equals(before)) return;
   const isGated = before.at('schedulingGates').size > 0;
-  if (!jsonEqual(fixedPart(spec, before, isGated), before.value)) {
+  if (!sameInGo(fixedPart(spec, before, isGated), before.value)) {
     spec.forbidden(`pod updates may not change fields other than ${UPDATABLE}\n`);
   }
 }
@@ -103,7 +104,7 @@ function deadline(field: Field, before: Field): void {
 function addedTolerations(field: Field, before: Field): void {
   const plain = (item: Field): JsonObject => ({ ...item.object, tolerationSeconds: undefined });
   for (const old of before.items) {
-    if (field.items.some((item) => jsonEqual(plain(item), plain(old)))) continue;
+    if (field.items.some((item) => sameInGo(plain(item), plain(old)))) continue;
     return void field.forbidden('existing toleration can not be modified except its tolerationSeconds');
   }
 }

@@ -1,8 +1,9 @@
 /** PersistentVolumeClaims. */
-import { jsonEqual, type JsonObject } from '../../json.js';
+import { sameInGo } from '../go-equality.js';
+import type { JsonObject } from '../../json.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
-import { compareAmounts } from '../resource-names.js';
+import { amountSign, compareAmounts } from '../resource-names.js';
 import { claimSpec } from './claim-spec.js';
 
 const CLASS = 'volume.beta.kubernetes.io/storage-class';
@@ -23,15 +24,15 @@ function changed(object: Field, before: Field): void {
   if (annotation.text !== wasAnnotation.text) {
     annotation.named(`metadata.annotations.${CLASS}`).invalid('field is immutable', annotation.text);
   }
-  if (!jsonEqual(fixedPart(spec, old, isBound), fixedPart(old, old, isBound))) {
+  if (!sameInGo(fixedPart(spec, old, isBound), fixedPart(old, old, isBound))) {
     spec.forbidden(
       'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims\n',
     );
   }
   const [size, oldSize] = [sizeOf(spec), sizeOf(old)];
-  if (compareAmounts(size, oldSize) < 0) {
+  if (!size.isSet || compareAmounts(size, oldSize) < 0) {
     const actual = before.at('status').at('capacity').key('storage');
-    if (!actual.isSet ? false : compareAmounts(size, actual) <= 0) {
+    if (actual.isSet ? compareAmounts(size, actual) <= 0 : !size.isSet || amountSign(size) <= 0) {
       size.named('spec.resources.requests.storage').forbidden('field can not be less than status.capacity');
     }
   }

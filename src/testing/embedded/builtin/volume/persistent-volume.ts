@@ -1,8 +1,9 @@
 /** PersistentVolumes. */
 import { posix } from 'node:path';
 import { isDnsLabel, isSubdomain } from '../../../../kubernetes/value/names.js';
-import { jsonEqual, type JsonObject } from '../../json.js';
+import type { JsonObject } from '../../json.js';
 import type { Field, Rule } from '../field.js';
+import { sameInGo } from '../go-equality.js';
 import type { KindChecks } from '../kind-checks.js';
 import { nodeSelector } from '../pod/affinity.js';
 import { amountSign } from '../resource-names.js';
@@ -116,10 +117,14 @@ function changed(spec: Field, before: Field): void {
   if (isSecretAdded && spec.at('csi').isSet) {
     after['csi'] = { ...spec.at('csi').object, controllerExpandSecretRef: undefined };
   }
-  if (!jsonEqual(after, sources(before))) {
+  if (!sameInGo(after, sources(before))) {
     spec.at('persistentvolumesource').forbidden('spec.persistentvolumesource is immutable after creation\n');
   }
   spec.at('volumeMode').named('volumeMode').unchangedFrom(before.at('volumeMode'));
+  const affinity = spec.at('nodeAffinity');
+  if (before.at('nodeAffinity').isSet && !affinity.equals(before.at('nodeAffinity'))) {
+    affinity.named('nodeAffinity').invalid('field is immutable, except for updating from beta label to GA');
+  }
   const attributes = spec.at('volumeAttributesClassName');
   if (before.at('volumeAttributesClassName').isSet && !attributes.isSet) {
     attributes.forbidden('update from non-nil value to nil is forbidden');

@@ -56,7 +56,9 @@ function volumeSource(item: Field, podName: string): boolean {
   const used = SOURCES.filter(([key]) => item.at(key).isSet);
   const findings = item.collected((inner) => {
     used.forEach(([key, rule], index) => {
-      if (index > 0) inner.at(key).forbidden('may not specify more than 1 volume type');
+      // The server misspells one of them.
+      const name = key === 'downwardAPI' ? 'downwarAPI' : key;
+      if (index > 0) inner.at(name).forbidden('may not specify more than 1 volume type');
       else rule(inner.at(key));
     });
     if (used.length === 0) inner.required('must specify a volume type');

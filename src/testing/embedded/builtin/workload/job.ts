@@ -1,6 +1,7 @@
 /** Jobs. */
 import { isDnsLabel } from '../../../../kubernetes/value/names.js';
-import { jsonEqual, type JsonObject } from '../../json.js';
+import { sameInGo } from '../go-equality.js';
+import type { JsonObject } from '../../json.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector } from '../selector-rules.js';
@@ -82,7 +83,7 @@ function template(spec: Field, object: Field): void {
   if (!isFree) return void field.unchangedFrom(before.at('template'));
   const old = before.at('template');
   const [freed, freedOld] = [freePart(field), freePart(old)];
-  if (!jsonEqual(freed, freedOld)) field.at('spec').invalid('field is immutable');
+  if (!sameInGo(freed, freedOld)) field.at('spec').invalid('field is immutable');
 }
 
 function freePart(template: Field): JsonObject {

@@ -16,6 +16,7 @@ export const statefulSet: KindChecks = {
   spec: (object, before) => {
     const spec = object.at('spec');
     everySpec(spec);
+    if (before === undefined) claims(spec.at('volumeClaimTemplates'));
     if (before === undefined) return;
     for (const key of FIXED) spec.at(key).unchangedFrom(before.at('spec').at(key));
   },
@@ -44,12 +45,16 @@ function everySpec(spec: Field): void {
     retention.at('whenDeleted').oneOf(['Retain', 'Delete']);
     retention.at('whenScaled').oneOf(['Retain', 'Delete']);
   }
-  for (const claim of spec.at('volumeClaimTemplates').items) claimSpec(claim.at('spec'));
   spec.at('replicas').notNegative();
   spec.at('minReadySeconds').notNegative();
   spec.at('ordinals').at('start').notNegative();
   spec.at('serviceName').may(isDnsLabel);
   selectorAndTemplate(spec);
+}
+
+/** Existing claims are not looked at again: they cannot change. */
+function claims(field: Field): void {
+  for (const claim of field.items) claimSpec(claim.at('spec'));
 }
 
 function selectorAndTemplate(spec: Field): void {

@@ -101,6 +101,49 @@ export async function judgeSamples(real: ApiClient, own: ApiClient): Promise<Dif
   return result;
 }
 
+/** Updates: every sample is stored on both servers, then replaced by mutants of itself. */
+export async function fuzzUpdates(
+  real: ApiClient,
+  own: ApiClient,
+  options: { seed: number; count: number; kinds?: readonly string[] },
+): Promise<Report> {
+  const all = subjects(options.kinds ?? []);
+  const random = seeded(options.seed);
+  const report: Report = { count: options.count, refused: [], accepted: [], worded: [] };
+  const versions = new Map<string, string>();
+  for (const client of [real, own]) {
+    // Limits of the namespace come last: they would keep pods out.
+    const limits = new Set(['LimitRange', 'ResourceQuota']);
+    const order = [...all].sort((a, b) => Number(limits.has(a.sample.kind)) - Number(limits.has(b.sample.kind)));
+    for (const { sample, path } of order)
+      versions.set(`${client.server}${placeOf(path, sample)}`, await stored(client, path, sample));
+  }
+  const judged = (client: ApiClient, place: string, object: unknown): Promise<Verdict> =>
+    judge(client, place, withVersion(object, versions.get(`${client.server}${place}`) ?? ''), 'PUT');
+  for (let done = 0; done < options.count; done++) {
+    const { sample, path, schema } = all[done % all.length] as Subject;
+    const { object, changes } = mutate(sample as never, schema, random);
+    const place = placeOf(path, sample);
+    const [left, right] = await Promise.all([judged(real, place, object), judged(own, place, object)]);
+    sort({ kind: `${sample.kind} (update)`, changes, object, real: left, own: right }, report);
+  }
+  return report;
+}
+
+const placeOf = (path: string, sample: Sample): string => `${path}/${(sample.metadata as { name: string }).name}`;
+
+async function stored(client: ApiClient, path: string, sample: Sample): Promise<string> {
+  const answer = await client.call({ method: 'POST', path, body: sample });
+  if (answer.code !== 201) throw new Error(`${sample.kind}: ${JSON.stringify(answer.body)}`);
+  return (answer.body as { metadata: { resourceVersion: string } }).metadata.resourceVersion;
+}
+
+function withVersion(object: unknown, resourceVersion: string): unknown {
+  const { metadata, ...rest } = object as { metadata?: unknown };
+  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return object;
+  return { ...rest, metadata: { ...metadata, resourceVersion } };
+}
+
 /** Creates of mutated samples. */
 export async function fuzz(
   real: ApiClient,

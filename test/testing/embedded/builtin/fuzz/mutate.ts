@@ -31,6 +31,7 @@ export function mutate(sample: JsonMap, schema: SchemaNode | undefined, random: 
 function change(object: JsonMap, schema: SchemaNode | undefined, random: Random): string {
   const all = slots(object, schema, '');
   if (random.chance(0.35)) return addField(object, schema, random);
+  if (all.length === 0) return 'nothing to change';
   const slot = random.pick(all);
   const value = valueAt(slot);
   if (random.chance(0.25)) {
@@ -74,6 +75,7 @@ function addField(object: JsonMap, schema: SchemaNode | undefined, random: Rando
   const places = objectsOf(object, schema, '').filter(
     (place) => Object.keys(place.schema?.properties ?? {}).length > 0,
   );
+  if (places.length === 0) return 'nothing to add';
   const place = random.pick(places);
   const hidden = place.path === '' ? ['apiVersion', 'kind', 'metadata', 'status'] : [];
   const skipped = place.path === 'metadata' ? SERVER_FIELDS : hidden;

@@ -20,7 +20,7 @@ interface RecordedCase {
   readonly causes: readonly string[];
 }
 
-const FILE = 'test/testing/embedded/builtin/fuzz/recorded.json';
+const FILE = 'test/testing/embedded/builtin/fuzz/recorded.jsonl';
 const PER_SAMPLE = 40;
 
 const hashOf = (object: unknown): string => createHash('sha1').update(JSON.stringify(object)).digest('hex').slice(0, 8);
@@ -44,12 +44,21 @@ export async function record(real: ApiClient, own: ApiClient, firstSeed: number)
       cases.push({ kind: valid.kind, sample, seed, hash: hashOf(object), code, causes: left.causes });
     }
   }
-  writeFileSync(FILE, `[\n${cases.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`);
+  writeFileSync(
+    FILE,
+    cases
+      .map(
+        (entry) => `${JSON.stringify(entry)}
+`,
+      )
+      .join(''),
+  );
 }
 
 /** What is said differently here than by the real server, for the cases of some kinds. */
 export async function differencesFromRecord(kinds: readonly string[]): Promise<{ count: number; wrong: string[] }> {
-  const all = JSON.parse(readFileSync(FILE, 'utf8')) as RecordedCase[];
+  const lines = readFileSync(FILE, 'utf8').split('\n');
+  const all = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as RecordedCase);
   const cases = all.filter(({ kind }) => kinds.includes(kind));
   const places = subjects([]);
   const server = await startEmbeddedApiServer({});

@@ -1,6 +1,7 @@
 /** A valid object of every kind that operators create or own. */
 import { accessSamples } from './samples-access.js';
 import { coreSamples } from './samples-core.js';
+import { moreSamples } from './samples-more.js';
 import { podSamples } from './samples-pods.js';
 
 /** An object as it is sent. */
@@ -9,4 +10,4 @@ export type Sample = { readonly apiVersion: string; readonly kind: string; reado
 };
 
 /** All of them. */
-export const samples = (): readonly Sample[] => [...podSamples, ...coreSamples, ...accessSamples];
+export const samples = (): readonly Sample[] => [...podSamples, ...coreSamples, ...accessSamples, ...moreSamples];
