@@ -8,6 +8,7 @@ import { admissionRequest, conditionsHold, matchingWebhooks, type Webhook } from
 import type { Admission, AdmissionAttempt, Backend } from './backend.js';
 import { isObject, jsonEqual } from './json.js';
 import { jsonPatch, PatchFailure, type PatchOperation } from './json-patch.js';
+import { judgeByPolicies } from './policy/run-policies.js';
 import { callWebhook, WebhookFailure, type ServiceResolver } from './webhook-client.js';
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
@@ -24,6 +25,7 @@ export function webhookAdmission(backend: () => Backend, resolve: ServiceResolve
       return hooks.length === 0 ? attempt.object : mutateAll(backend(), hooks, attempt, askAs(true));
     },
     validate: async (attempt) => {
+      await judgeByPolicies(backend(), attempt);
       const hooks = matchingWebhooks(backend(), attempt, 'validatingwebhookconfigurations');
       const verdicts = await Promise.all(hooks.map((hook) => askAs(false)(hook, attempt)));
       for (const { warnings } of verdicts) attempt.warnings.push(...warnings);

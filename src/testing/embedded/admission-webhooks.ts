@@ -46,12 +46,25 @@ function webhooksOf(configuration: ApiObject, type: ResourceType): Webhook[] {
 }
 
 function matched(backend: Backend, attempt: AdmissionAttempt, webhook: Webhook): Webhook | undefined {
-  const { spec } = webhook;
-  const rules = Array.isArray(spec['rules']) ? spec['rules'].filter(isObject) : [];
-  const isEquivalent = spec['matchPolicy'] !== 'Exact';
-  const type = firstOf(rules, (rule) => typeOf(rule, attempt, isEquivalent ? backend : undefined));
-  if (type === undefined || !matchesNamespace(backend, attempt, spec['namespaceSelector'])) return undefined;
-  return matchesObject(attempt, spec['objectSelector']) ? { ...webhook, type } : undefined;
+  const type = matchedType(backend, attempt, webhook.spec, 'rules');
+  return type === undefined ? undefined : { ...webhook, type };
+}
+
+/** The version in which rules and selectors of a webhook or policy catch an attempt. */
+export function matchedType(
+  backend: Backend,
+  attempt: AdmissionAttempt,
+  spec: JsonObject,
+  ruleKey: 'rules' | 'resourceRules',
+): ResourceType | undefined {
+  const rules = (key: string): JsonObject[] => (Array.isArray(spec[key]) ? spec[key].filter(isObject) : []);
+  const equivalents = spec['matchPolicy'] === 'Exact' ? undefined : backend;
+  const typeIn = (key: string): ResourceType | undefined =>
+    firstOf(rules(key), (rule) => typeOf(rule, attempt, equivalents));
+  if (!matchesNamespace(backend, attempt, spec['namespaceSelector'])) return undefined;
+  if (!matchesObject(attempt, spec['objectSelector'])) return undefined;
+  if (typeIn('excludeResourceRules') !== undefined) return undefined;
+  return typeIn(ruleKey);
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
@@ -64,7 +77,9 @@ function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R
 
 /** The version in which a rule catches an attempt: its own, or with a backend an equivalent one. */
 function typeOf(rule: JsonObject, attempt: AdmissionAttempt, backend: Backend | undefined): ResourceType | undefined {
-  const { type, operation, subresource } = attempt;
+  const { type, operation, subresource, name } = attempt;
+  const names = Array.isArray(rule['resourceNames']) ? rule['resourceNames'] : [];
+  if (names.length > 0 && !names.includes(name)) return undefined;
   if (!includes(rule['operations'], operation) || !includes(rule['apiGroups'], type.group)) return undefined;
   const scope = rule['scope'] ?? '*';
   if (scope !== '*' && (scope === 'Namespaced') !== type.isNamespaced) return undefined;

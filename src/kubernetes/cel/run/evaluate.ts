@@ -66,6 +66,8 @@ class Evaluation {
     const value = fieldOf(operand, field);
     if (node.isTest) return value !== undefined;
     if (value === undefined) throw new CelFailure(`no such key: ${field}`);
+    // A variable of a policy that failed fails those who read it.
+    if (value instanceof CelFailure) throw value;
     return value;
   }
 

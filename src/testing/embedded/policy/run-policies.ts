@@ -1,0 +1,183 @@
+/** ValidatingAdmissionPolicies and their bindings: which concern a write, and what they say about it. */
+import { admissionVariables } from '../../../kubernetes/cel/admission-types.js';
+import { DYN, type Type } from '../../../kubernetes/cel/check/types.js';
+import { compileCel } from '../../../kubernetes/cel/compile.js';
+import { celValue } from '../../../kubernetes/cel/run/from-json.js';
+import { ProgramCache } from '../../../kubernetes/cel/run/program.js';
+import { CelFailure, CelMap } from '../../../kubernetes/cel/run/values.js';
+import { admissionRequest, matchedType } from '../admission-webhooks.js';
+import { objectKey, section, type ApiObject } from '../api-object.js';
+import type { AdmissionAttempt, Backend } from '../backend.js';
+import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { NAMESPACES } from '../namespace-lifecycle.js';
+import type { ResourceType } from '../resource-type.js';
+import { denial, type Finding } from './denial.js';
+import { paramsOf } from './policy-params.js';
+
+const GROUP = 'admissionregistration.k8s.io';
+/** Nobody may lock themselves out. */
+const EXEMPT_GROUPS = new Set([GROUP, 'authentication.k8s.io', 'authorization.k8s.io']);
+
+/** Refuses a write that a policy denies; warnings are added to the attempt. */
+export async function judgeByPolicies(backend: Backend, attempt: AdmissionAttempt): Promise<void> {
+  if (EXEMPT_GROUPS.has(attempt.type.group)) return;
+  const policies = all(backend, 'validatingadmissionpolicies');
+  if (policies.length === 0) return;
+  const bindings = all(backend, 'validatingadmissionpolicybindings');
+  const denied: Finding[] = [];
+  for (const policy of policies) {
+    const own = bindings.filter((binding) => section(binding, 'spec')['policyName'] === policy.metadata.name);
+    for (const binding of own) {
+      for (const finding of await judge(backend, attempt, policy, binding)) {
+        const actions = listOf(section(binding, 'spec')['validationActions']);
+        if (actions.includes('Deny')) denied.push(finding);
+        else if (actions.includes('Warn')) {
+          const where = `ValidatingAdmissionPolicy '${finding.policy}' with binding '${finding.binding}'`;
+          attempt.warnings.push(`Validation failed for ${where}: ${finding.message}`);
+        }
+      }
+    }
+  }
+  const [first] = denied;
+  if (first !== undefined) throw denial(attempt, first);
+}
+
+function all(backend: Backend, plural: string): readonly ApiObject[] {
+  return backend.store.collection(`${GROUP}/${plural}`).snapshot().objects;
+}
+
+function listOf(value: JsonValue | undefined): JsonObject[] & JsonValue[] {
+  return (Array.isArray(value) ? value : []) as JsonObject[] & JsonValue[];
+}
+
+async function judge(
+  backend: Backend,
+  attempt: AdmissionAttempt,
+  policy: ApiObject,
+  binding: ApiObject,
+): Promise<Finding[]> {
+  const [spec, bound] = [section(policy, 'spec'), section(binding, 'spec')];
+  const constraints = isObject(spec['matchConstraints']) ? spec['matchConstraints'] : {};
+  const type = matchedType(backend, attempt, constraints, 'resourceRules');
+  if (type === undefined || !isBound(backend, attempt, bound)) return [];
+  const seen = await seenAs(backend, attempt, type);
+  const finding = (message: string, reason = ''): Finding => ({
+    policy: policy.metadata.name ?? '',
+    binding: binding.metadata.name ?? '',
+    message,
+    reason,
+  });
+  const isIgnoring = spec['failurePolicy'] === 'Ignore';
+  const params = paramsOf(backend, attempt, spec, bound);
+  if (typeof params === 'string') return isIgnoring ? [] : [finding(`failed to configure binding: ${params}`)];
+  return params.flatMap((param) => new PolicyRun(backend, seen, type, spec, param).findings(finding, isIgnoring));
+}
+
+/** What a binding adds to the policy's own choice. */
+function isBound(backend: Backend, attempt: AdmissionAttempt, { matchResources }: JsonObject): boolean {
+  if (!isObject(matchResources)) return true;
+  const any = { operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*', '*/*'] };
+  const hasRules = listOf(matchResources['resourceRules']).length > 0;
+  const chosen = hasRules ? matchResources : { ...matchResources, resourceRules: [any] };
+  return matchedType(backend, attempt, chosen, 'resourceRules') !== undefined;
+}
+
+async function seenAs(
+  { conversion }: Backend,
+  attempt: AdmissionAttempt,
+  type: ResourceType,
+): Promise<AdmissionAttempt> {
+  if (type === attempt.type) return attempt;
+  const convert = async (object: ApiObject | undefined): Promise<ApiObject | undefined> =>
+    object === undefined ? undefined : (await conversion.toVersion([object], type))[0];
+  return { ...attempt, object: await convert(attempt.object), oldObject: await convert(attempt.oldObject) };
+}
+
+/** One policy with one parameter on one write. */
+class PolicyRun {
+  private readonly spec: JsonObject;
+  private readonly values: Record<string, unknown>;
+  private readonly programs: ProgramCache;
+
+  constructor(backend: Backend, attempt: AdmissionAttempt, type: ResourceType, spec: JsonObject, param: JsonValue) {
+    this.spec = spec;
+    const { object: _object, oldObject: _oldObject, ...request } = admissionRequest(attempt, type, '');
+    const namespace = backend.store.collection(NAMESPACES).get(objectKey('', attempt.namespace ?? ''));
+    this.values = {
+      object: celValue(attempt.object ?? null, type.schema),
+      oldObject: celValue(attempt.oldObject ?? null, type.schema),
+      request: celValue(request),
+      namespaceObject: celValue(namespace ?? null),
+      params: celValue(param),
+    };
+    const types = this.variableTypes();
+    this.programs = new ProgramCache(
+      admissionVariables({ hasParams: spec['paramKind'] !== undefined, variables: types }),
+    );
+  }
+
+  /** What the policy has against the write. */
+  findings(finding: (message: string, reason?: string) => Finding, isIgnoring: boolean): Finding[] {
+    const conditions = this.conditions();
+    if (conditions instanceof CelFailure) return isIgnoring ? [] : [finding(conditions.message)];
+    if (!conditions) return [];
+    this.setVariables();
+    return listOf(this.spec['validations']).flatMap((validation) => {
+      const expression = String(validation['expression'] ?? '');
+      const value = this.attempt(expression);
+      if (value === true) return [];
+      if (value instanceof CelFailure) {
+        if (isIgnoring) return [];
+        return [finding(`expression '${expression}' resulted in error: ${value.message}`)];
+      }
+      return [finding(this.message(validation, expression), String(validation['reason'] ?? ''))];
+    });
+  }
+
+  /** Whether all match conditions hold; one that is false outweighs one that fails. */
+  private conditions(): boolean | CelFailure {
+    const results = listOf(this.spec['matchConditions']).map(({ expression }) =>
+      this.attempt(String(expression ?? '')),
+    );
+    if (results.includes(false)) return false;
+    return results.find((result) => result instanceof CelFailure) ?? true;
+  }
+
+  private variableTypes(): ReadonlyMap<string, Type> {
+    const types = new Map<string, Type>();
+    const hasParams = this.spec['paramKind'] !== undefined;
+    for (const { name, expression } of listOf(this.spec['variables'])) {
+      const known = admissionVariables({ hasParams, variables: new Map(types) });
+      const compiled = compileCel(String(expression ?? ''), known);
+      types.set(String(name), compiled.kind === 'wrong' ? DYN : compiled.checked.type);
+    }
+    return types;
+  }
+
+  private setVariables(): void {
+    const known: [string, unknown][] = [];
+    this.values['variables'] = CelMap.of(known);
+    for (const { name, expression } of listOf(this.spec['variables'])) {
+      known.push([String(name), this.attempt(String(expression ?? ''))]);
+      this.values['variables'] = CelMap.of(known);
+    }
+  }
+
+  private message(validation: JsonObject, expression: string): string {
+    const { messageExpression, message } = validation;
+    const made = typeof messageExpression === 'string' ? this.attempt(messageExpression) : undefined;
+    if (typeof made === 'string' && made.trim() !== '' && !made.includes('\n')) return made.trim();
+    return typeof message === 'string' && message.trim() !== ''
+      ? message.trim()
+      : `failed expression: ${expression.trim()}`;
+  }
+
+  private attempt(expression: string): unknown {
+    try {
+      return this.programs.compile(expression).run(this.values);
+    } catch (error) {
+      if (!(error instanceof CelFailure)) throw error;
+      return error;
+    }
+  }
+}
