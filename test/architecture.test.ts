@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'k8s',
     'testing',
   ],
-  scaffold: ['typescript', 'project', 'markers', 'model', 'errors', 'yaml', 'package-root'],
+  scaffold: ['typescript', 'project', 'markers', 'model', 'errors', 'yaml', 'package-root', 'kubernetes'],
   reader: ['typescript', 'project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],
   emitter: ['project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],
   tools: ['project', 'markers', 'model', 'errors', 'yaml', 'package-root'],

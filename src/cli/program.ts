@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { packageVersion } from '../package-root.js';
 import { addClusterCommands } from './commands/cluster.js';
 import { addCreateCommands } from './commands/create.js';
+import { addImportCommand } from './commands/import.js';
 import { addInfoCommands } from './commands/info.js';
 import { addInitCommand } from './commands/init.js';
 import { addManifestCommands } from './commands/manifests.js';
@@ -32,6 +33,7 @@ Exit codes: 0 ok, 1 you can fix it, 2 wrong usage, 3 --check found drift, 70 a b
     );
   addInitCommand(program, terminal);
   addCreateCommands(program, terminal);
+  addImportCommand(program, terminal);
   addProjectCommands(program, terminal);
   addManifestCommands(program, terminal);
   addClusterCommands(program, terminal);

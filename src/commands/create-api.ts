@@ -31,6 +31,8 @@ export interface CreateApiOptions {
   readonly externalCrd?: string;
   /** The kind is built into Kubernetes. */
   readonly core?: boolean;
+  /** The controller only watches: nothing is known about the status of its kind. */
+  readonly onlyWatches?: boolean;
 }
 
 /** Plans an API, a controller, or both. */
@@ -40,7 +42,8 @@ export async function createApi(options: CreateApiOptions): Promise<CommandPlan>
   const external =
     options.externalCrd === undefined ? undefined : await readExternalCrd(options.externalCrd, options.cwd, options);
   const { identity, warning, isIrregular } = await identify(project, options, external);
-  checkIdentity(identity);
+  // The names of a CRD were checked when it was read.
+  if (external === undefined) checkIdentity(identity);
   const known = findResource(project, identity);
   const resource = addController(
     addApi(identity, known, wants, { ...options, multigroup: project.multigroup }),
@@ -56,7 +59,8 @@ export async function createApi(options: CreateApiOptions): Promise<CommandPlan>
     await keepStorageVersion(tree, changed, resource);
   }
   if (external !== undefined) await scaffoldExternalTypes(context, external);
-  if (wants.controller) await scaffoldController(context, controllerToCreate(resource, options));
+  if (wants.controller)
+    await scaffoldController({ ...context, onlyWatches: options.onlyWatches }, controllerToCreate(resource, options));
   await saveProject(tree, changed);
   const diagnostics = await regenerate(tree);
   await formatLongSources(tree);

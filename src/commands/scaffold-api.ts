@@ -19,6 +19,8 @@ export interface ScaffoldContext {
   readonly resource: Resource;
   readonly isIrregularPlural: boolean;
   readonly force?: boolean;
+  /** The controller knows nothing about the status of its kind. */
+  readonly onlyWatches?: boolean;
 }
 
 /** Where the licence header of a project is kept. */
@@ -53,8 +55,8 @@ export async function scaffoldApi(context: ScaffoldContext): Promise<void> {
 export async function scaffoldController(context: ScaffoldContext, controllerName?: string): Promise<void> {
   const { tree, project, resource, force } = context;
   const variables = controllerVariables(await contextVariables(context), controllerName);
-  const set =
-    resource.core === true ? 'controller-core' : resource.external === true ? 'controller-external' : 'controller';
+  const onlyWatches = resource.external === true || context.onlyWatches === true;
+  const set = resource.core === true ? 'controller-core' : onlyWatches ? 'controller-external' : 'controller';
   for (const file of renderSet(set, { ...(await contextVariables(context)), ...variables })) {
     await tree.create(file.path, file.text, { force });
   }

@@ -85,9 +85,19 @@ export function readTagValue(text: string, schema: JsonSchema): { readonly value
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  const isWord = schema.type === 'string' && /^\S+$/.test(trimmed) && !/^[`{[]/.test(trimmed);
-  const isAllowed = schema.enum === undefined || schema.enum.includes(trimmed);
-  return isWord && isAllowed ? { value: trimmed } : undefined;
+  const quoted = /^'([^'\\]*)'$|^`([^`\\$]*)`$/.exec(trimmed);
+  const word = quoted === null ? trimmed : (quoted[1] ?? quoted[2] ?? '');
+  const isWord = quoted !== null || schema.enum?.includes(trimmed) === true || isPlainWord(trimmed);
+  const isAllowed = schema.enum === undefined || schema.enum.includes(word);
+  return schema.type === 'string' && isWord && isAllowed ? { value: word } : undefined;
+}
+
+/** Words that say that there is no value. */
+const NO_TEXT = /^(?:undefined|null|nan|none|n\/a)$/i;
+
+/** A word that can only be meant as a text. */
+function isPlainWord(text: string): boolean {
+  return /^[\p{L}\d./][^\s'"`{}[\]()]*$/u.test(text) && !NO_TEXT.test(text);
 }
 
 function fits(value: JsonValue, schema: JsonSchema): boolean {

@@ -1,7 +1,8 @@
 /** Turns the YAML of PROJECT into a Project, and names file, line and fix for everything that is wrong. */
 import { UserError } from '../errors.js';
 import { isMap, isNode, isScalar, isSeq, type Document, type YAMLMap } from '../yaml.js';
-import { apiVersionRule, dns1123SubdomainRule, kindRule, projectNameRule, type NameRule } from './names.js';
+import { apiVersionRule, dns1123SubdomainRule, projectNameRule, type NameRule } from './names.js';
+import { importedKindRule } from './imported-kind.js';
 import { LAYOUT, packageManagers, type PackageManager, type Project } from './project.js';
 import { qualifiedGroup, type Resource, type ResourceWebhooks } from './resource.js';
 
@@ -41,7 +42,7 @@ function readPackageManager(fields: Fields, text: string): PackageManager {
 
 function readResource(item: YAMLMap, text: string, where: string): Resource {
   const fields = new Fields(item, text, where);
-  const kind = fields.required('kind', kindRule);
+  const kind = fields.required('kind', importedKindRule);
   const api = fields.map('api');
   const webhooks = fields.map('webhooks');
   const controllers = fields.maps('controllers').map((controller, index) => ({

@@ -126,7 +126,8 @@ function fitsArray(evaluator: Evaluator, have: Shape, item: TypeRef, inferred: I
 }
 
 function fitsKeyword(have: Shape, name: string): Verdict {
-  if (have.kind === 'known') return primitiveOf(have) !== 'object' && primitiveOf(have) === name ? true : undefined;
+  if (have.kind === 'known' && primitiveOf(have) !== 'object')
+    return PRIMITIVES.has(name) ? primitiveOf(have) === name : undefined;
   const primitive = primitiveName(have);
   if (primitive !== undefined) return PRIMITIVES.has(name) ? primitive === name : name === 'object' ? false : undefined;
   if (have.kind !== 'array' && have.kind !== 'tuple' && have.kind !== 'object') return undefined;

@@ -10,7 +10,6 @@ import {
   placeOf,
   type Shape,
   textOf,
-  TypeProblem,
   type TypeRef,
   type TypeScope,
   Unsettled,
@@ -50,7 +49,7 @@ export function settleIndexedAccess(evaluator: Evaluator, object: TypeRef, index
   const missing = names.find((name) => !properties.members.some((member) => member.name === name));
   if (missing !== undefined) {
     const message = `"${textOf(object)}" has no property "${missing}"`;
-    throw new TypeProblem(placeOf(index), 'type-unknown', message, 'check the name');
+    throw new Unsettled(placeOf(index), message, 'type-unknown', 'check the name');
   }
   const chosen = names.flatMap((name) => properties.members.find((member) => member.name === name) ?? []);
   const types = chosen.map(({ type }) => type);

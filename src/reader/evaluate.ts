@@ -142,10 +142,10 @@ class SyntaxEvaluator implements Evaluator {
     if (shape.kind === 'object') return shape;
     const known = knownObject(shape, placeOf(type));
     if (known !== undefined) return known;
-    throw new TypeProblem(
+    throw new Unsettled(
       placeOf(type),
-      'type-not-an-object',
       `"${textOf(type)}" is not an object type, so it has no properties to take`,
+      'type-not-an-object',
       'use an interface or an object type here',
     );
   }

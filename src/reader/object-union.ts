@@ -1,8 +1,8 @@
 /** Unions of object types: one structural schema whose CEL rules tell the branches apart. */
 import { isDeepStrictEqual } from 'node:util';
-import { oneOfRule } from '../markers/apply-field.js';
-import { escapeCelName } from '../kubernetes/cel/field-name.js';
-import type { JsonSchema, JsonValue, MutableSchema, ValidationRule } from '../model/schema.js';
+import type { JsonSchema, MutableSchema } from '../model/schema.js';
+import { checksOf, commonSchema } from './branch-schema.js';
+import { exclusiveRules, intersectRules, propertyNames, tagRules } from './union-rules.js';
 
 /** Either the schema, or why there is none. */
 export type UnionResult =
@@ -10,42 +10,159 @@ export type UnionResult =
   | { readonly kind: 'problem'; readonly message: string; readonly fix: string };
 
 /** Combines the schemas of a union's branches. */
-export function combineObjects(branches: readonly JsonSchema[]): UnionResult {
+export function combineObjects(given: readonly JsonSchema[]): UnionResult {
+  const grouped = groupByTag(given);
+  if ('kind' in grouped) return grouped;
+  const { branches } = grouped;
+  const [only] = branches;
+  if (branches.length === 1 && only !== undefined) return { kind: 'schema', schema: only };
   const properties = combineProperties(branches);
-  if (typeof properties === 'string') {
-    return {
-      kind: 'problem',
-      message: `the property "${properties}" has different types in the branches of this union`,
-      fix: 'give it one type, or other names',
-    };
-  }
+  if (typeof properties === 'string')
+    return problem(
+      `the property "${properties}" has types in the branches of this union that the API server cannot check together`,
+      'give it one type, or other names',
+    );
+  const lost = branches.flatMap((branch) => onlySomewhere(branch, branches)).at(0);
+  if (lost !== undefined) return problem(lost.message, lost.fix);
   const always = intersectAll(branches.map(({ required }) => required ?? []));
   const tag = findTag(branches, always);
   const keys = tag === undefined ? distinguishingKeys(branches) : undefined;
-  if (tag === undefined && keys === undefined) {
-    return {
-      kind: 'problem',
-      message: 'nothing tells the branches of this union apart',
-      fix: 'give each branch a literal property (kind: "a"), or a required property that no other branch has',
-    };
-  }
+  if (tag === undefined && keys === undefined)
+    return problem(
+      'nothing tells the branches of this union apart',
+      'give each branch a literal property (kind: "a"), or a required property that no other branch has',
+    );
   const rules = tag === undefined ? exclusiveRules(branches, keys ?? []) : tagRules(branches, tag, always);
-  const schema: MutableSchema = { type: 'object', properties };
+  const isBranch = (branch: JsonSchema, index: number): JsonSchema =>
+    tag === undefined
+      ? { required: [keys?.[index] ?? ''] }
+      : { properties: { [tag]: { enum: branch.properties?.[tag]?.enum ?? [] } } };
+  const checks = branchChecks(branches, properties, tag, isBranch);
+  if (checks === undefined)
+    return problem(
+      'the branches of this union differ in what the API server cannot check for each of them',
+      'give the properties that differ other names, or move what differs into properties',
+    );
+  const schema: MutableSchema = { type: 'object', properties, ...sharedKeywords(branches) };
   if (always.length > 0) schema.required = [...always].sort();
-  if (rules.length > 0) schema['x-kubernetes-validations'] = rules;
+  if (checks.length > 0) schema.anyOf = checks;
+  const shared = intersectRules(branches);
+  if (rules.length + shared.length > 0) schema['x-kubernetes-validations'] = [...rules, ...shared];
   return { kind: 'schema', schema };
+}
+
+function problem(message: string, fix: string): UnionResult {
+  return { kind: 'problem', message, fix };
+}
+
+/** Branches with one value of a tag are a union of their own. */
+function groupByTag(branches: readonly JsonSchema[]): { readonly branches: readonly JsonSchema[] } | UnionResult {
+  const always = intersectAll(branches.map(({ required }) => required ?? []));
+  if (findTag(branches, always) !== undefined) return { branches };
+  for (const name of always) {
+    const groups = new Map<string, JsonSchema[]>();
+    for (const branch of branches) {
+      const key = JSON.stringify(branch.properties?.[name]?.enum ?? null);
+      groups.set(key, [...(groups.get(key) ?? []), branch]);
+    }
+    const isTag = groups.size > 1 && groups.size < branches.length && !groups.has('null');
+    const heads = [...groups.values()].flatMap(([head]) => head ?? []);
+    if (!isTag || findTag(heads, [name]) === undefined) continue;
+    const combined = [...groups.values()].map(combineObjects);
+    const failed = combined.find(({ kind }) => kind === 'problem');
+    return failed ?? { branches: combined.flatMap((result) => (result.kind === 'schema' ? [result.schema] : [])) };
+  }
+  return { branches };
+}
+
+const OWN = new Set(['type', 'properties', 'required', 'x-kubernetes-validations', 'description', 'title', 'example']);
+/** What a branch may say for itself: the API server allows it inside `anyOf`. */
+const OF_BRANCH = ['minProperties', 'maxProperties', 'anyOf', 'oneOf', 'allOf', 'not'] as const;
+
+/** What would be lost or would reach the other branches. */
+function onlySomewhere(branch: JsonSchema, branches: readonly JsonSchema[]): { message: string; fix: string }[] {
+  const isShared = (key: keyof JsonSchema): boolean =>
+    branches.every((other) => isDeepStrictEqual(other[key], branch[key]));
+  const keyword = (Object.keys(branch) as (keyof JsonSchema)[]).find(
+    (key) => !OWN.has(key) && !OF_BRANCH.some((known) => known === key) && !isShared(key),
+  );
+  if (keyword !== undefined)
+    return [
+      {
+        message: `"${keyword}" is said about one branch of this union, and the API server knows it for all of them only`,
+        fix: 'say it about every branch, or about none',
+      },
+    ];
+  const name = Object.entries(branch.properties ?? {}).find(
+    ([key, { default: value }]) =>
+      value !== undefined && !branches.every((other) => isDeepStrictEqual(other.properties?.[key]?.default, value)),
+  )?.[0];
+  if (name === undefined) return [];
+  return [
+    {
+      message: `the default of "${name}" would be set in the other branches of this union as well, and make them invalid`,
+      fix: 'remove the default and set the value in the controller, or give the property to every branch',
+    },
+  ];
+}
+
+function sharedKeywords(branches: readonly JsonSchema[]): JsonSchema {
+  const [first = {}, ...rest] = branches;
+  const entries = Object.entries(first).filter(
+    ([key, value]) => !OWN.has(key) && rest.every((other) => isDeepStrictEqual(other[key as keyof JsonSchema], value)),
+  );
+  return Object.fromEntries(entries) as JsonSchema;
+}
+
+/** What each branch checks beyond what all have in common; none when there is nothing. */
+function branchChecks(
+  branches: readonly JsonSchema[],
+  properties: Readonly<Record<string, JsonSchema>>,
+  tag: string | undefined,
+  isBranch: (branch: JsonSchema, index: number) => JsonSchema,
+): JsonSchema[] | undefined {
+  const shared = sharedKeywords(branches);
+  const all = branches.map((branch, index): JsonSchema | undefined => {
+    const own = OF_BRANCH.filter((key) => branch[key] !== undefined && shared[key] === undefined);
+    const checks = Object.entries(branch.properties ?? {}).map(([name, schema]) => {
+      const common = properties[name] ?? {};
+      const found = name === tag || isUnionOfValues(schema, common) ? {} : checksOf(schema, common);
+      return [name, found] as const;
+    });
+    if (checks.some(([, found]) => found === undefined)) return undefined;
+    const differing = checks.filter(([, found]) => Object.keys(found ?? {}).length > 0);
+    if (own.length === 0 && differing.length === 0) return {};
+    const condition = isBranch(branch, index);
+    return {
+      ...Object.fromEntries(own.map((key) => [key, branch[key]])),
+      ...condition,
+      properties: { ...Object.fromEntries(differing), ...condition.properties },
+    } as JsonSchema;
+  });
+  if (all.includes(undefined)) return undefined;
+  const found = all.flatMap((checks) => checks ?? []);
+  if (found.every((checks) => Object.keys(checks).length === 0)) return [];
+  return found.map((checks, index) =>
+    Object.keys(checks).length === 0 ? isBranch(branches[index] ?? {}, index) : checks,
+  );
+}
+
+/** A number or a text in different branches needs no check: the kinds of values say which it is. */
+function isUnionOfValues(schema: JsonSchema, common: JsonSchema): boolean {
+  return common['x-kubernetes-int-or-string'] === true && schema['x-kubernetes-int-or-string'] !== true;
 }
 
 /** Properties of all branches, or the name of one that cannot be combined. */
 function combineProperties(branches: readonly JsonSchema[]): Record<string, JsonSchema> | string {
+  const names = propertyNames(branches);
   const combined = new Map<string, JsonSchema>();
-  for (const branch of branches) {
-    for (const [name, schema] of Object.entries(branch.properties ?? {})) {
-      const other = combined.get(name);
-      const both = other === undefined ? schema : combineProperty(other, schema);
-      if (both === undefined) return name;
-      combined.set(name, both);
-    }
+  for (const name of names) {
+    const schemas = branches.flatMap((branch) => branch.properties?.[name] ?? []);
+    const [first = {}, ...rest] = schemas;
+    const simple = rest.reduce<JsonSchema | undefined>((left, right) => left && combineProperty(left, right), first);
+    const both = simple ?? commonSchema(schemas);
+    if (both === undefined) return name;
+    combined.set(name, both);
   }
   return Object.fromEntries(combined);
 }
@@ -103,77 +220,4 @@ function distinguishingKeys(branches: readonly JsonSchema[]): string[] | undefin
     ),
   );
   return keys.every((key) => key !== undefined) ? keys : undefined;
-}
-
-function tagRules(branches: readonly JsonSchema[], tag: string, always: readonly string[]): ValidationRule[] {
-  const self = `self.${escapeCelName(tag)}`;
-  const valuesOf = (branch: JsonSchema): readonly JsonValue[] => branch.properties?.[tag]?.enum ?? [];
-  const is = (values: readonly JsonValue[]): string =>
-    values.length === 1 ? `${self} == ${celLiteral(values[0])}` : `${self} in [${values.map(celLiteral).join(', ')}]`;
-  const words = (values: readonly JsonValue[]): string => values.map(String).join(' or ');
-  const rules: ValidationRule[] = [];
-  for (const name of propertyNames(branches)) {
-    const field = escapeCelName(name);
-    const having = branches.filter((branch) => Object.hasOwn(branch.properties ?? {}, name));
-    const requiring = branches.filter((branch) => branch.required?.includes(name));
-    if (having.length < branches.length) {
-      const values = having.flatMap(valuesOf);
-      rules.push({
-        rule: `!has(self.${field}) || ${is(values)}`,
-        message: `${name} may only be set when ${tag} is ${words(values)}`,
-      });
-    }
-    if (requiring.length > 0 && !always.includes(name)) {
-      const values = requiring.flatMap(valuesOf);
-      rules.push({
-        rule: `!(${is(values)}) || has(self.${field})`,
-        message: `${name} is required when ${tag} is ${words(values)}`,
-      });
-    }
-  }
-  return [...rules, ...branches.flatMap((branch) => guarded(branch, `!(${is(valuesOf(branch))})`))];
-}
-
-function exclusiveRules(branches: readonly JsonSchema[], keys: readonly string[]): ValidationRule[] {
-  const rules: ValidationRule[] = [
-    { rule: oneOfRule(keys, '=='), message: `exactly one of the fields in [${keys.join(' ')}] must be set` },
-  ];
-  for (const name of propertyNames(branches).filter((candidate) => !keys.includes(candidate))) {
-    const field = escapeCelName(name);
-    const owners = (fits: (branch: JsonSchema) => boolean): string[] =>
-      keys.filter((_, index) => fits(branches[index] ?? {}));
-    const allowed = owners((branch) => Object.hasOwn(branch.properties ?? {}, name));
-    const needed = owners((branch) => branch.required?.includes(name) === true);
-    const anyOf = (list: readonly string[]): string =>
-      list.map((key) => `has(self.${escapeCelName(key)})`).join(' || ');
-    if (allowed.length < keys.length) {
-      rules.push({
-        rule: `!has(self.${field}) || ${anyOf(allowed)}`,
-        message: `${name} may only be set together with ${allowed.join(' or ')}`,
-      });
-    }
-    if (needed.length > 0 && needed.length < keys.length) {
-      rules.push({
-        rule: `!(${anyOf(needed)}) || has(self.${field})`,
-        message: `${name} is required together with ${needed.join(' or ')}`,
-      });
-    }
-  }
-  return [
-    ...rules,
-    ...branches.flatMap((branch, index) => guarded(branch, `!has(self.${escapeCelName(keys[index] ?? '')})`)),
-  ];
-}
-
-/** Rules of a branch hold only for that branch. */
-function guarded(branch: JsonSchema, isOther: string): ValidationRule[] {
-  return (branch['x-kubernetes-validations'] ?? []).map((rule) => ({ ...rule, rule: `${isOther} || (${rule.rule})` }));
-}
-
-function propertyNames(branches: readonly JsonSchema[]): string[] {
-  return [...new Set(branches.flatMap((branch) => Object.keys(branch.properties ?? {})))];
-}
-
-function celLiteral(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

@@ -37,9 +37,20 @@ export function fieldSchema(context: SchemaContext, member: Member): FieldSchema
     return readField(context, member, comments, place);
   } catch (error) {
     if (error instanceof Unsettled && !isClosed(member.type)) throw error;
-    reportProblem(context, asProblem(error, place));
+    const problem = asProblem(error, place);
+    if (isInPackage(place)) throw problem;
+    reportProblem(context, isInPackage(problem.place) ? moved(problem, place) : problem);
     return { name: member.name, schema: { ...UNREADABLE }, isRequired: false, isImmutable: false };
   }
+}
+
+/** What a package declares is reported where the user's types use it. */
+function isInPackage({ unit }: Place): boolean {
+  return /[\\/]node_modules[\\/]/.test(unit.file);
+}
+
+function moved({ code, message, fix }: TypeProblem, place: Place): TypeProblem {
+  return new TypeProblem(place, code, message, fix);
 }
 
 /** A type that depends on type parameters is asked about where these are known. */
@@ -75,7 +86,15 @@ function readField(
   const { type, isNullable, isUndefinable } = isSchemaless
     ? { type: member.type, isNullable: false, isUndefinable: false }
     : withoutNullish(context, member.type);
-  if (!isSchemaless && isNever(context, type)) return undefined;
+  if (!isSchemaless && isNever(context, type)) {
+    if (!isNullable) return undefined;
+    throw new TypeProblem(
+      place,
+      'type-unsupported',
+      `"${member.name}" can only be null`,
+      'give it another type as well',
+    );
+  }
   const base = isSchemaless ? {} : context.schemaOf(type);
   const isNamed = !isSchemaless && isNamedType(context.evaluator, type);
   let marked = isNullable ? nullableSchema(base) : base;
@@ -84,6 +103,11 @@ function readField(
     marked = markSchema(context, marked, { place: other, comments: also, isNamed: true });
   }
   marked = markSchema(context, marked, { place, comments, isNamed: isNamed || member.also !== undefined });
+  if (isNullable && marked.enum !== undefined) {
+    const origin = context.origins.get(marked);
+    marked = nullableSchema(marked);
+    if (origin !== undefined) context.origins.set(marked, origin);
+  }
   const isOptional = member.isOptional || isUndefinable;
   return {
     name: member.name,
@@ -182,5 +206,5 @@ function neverShape(context: SchemaContext, type: TypeRef): boolean {
   const named = context.evaluator.resolve(type);
   if (named !== undefined && named.kind !== 'type' && named.kind !== 'declared') return false;
   const shape = context.evaluator.evaluate(type);
-  return shape.kind === 'keyword' && shape.name === 'never';
+  return shape.kind === 'keyword' && (shape.name === 'never' || shape.name === 'undefined');
 }

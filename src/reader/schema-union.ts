@@ -1,17 +1,12 @@
 /** Union types → schemas. */
 import type { JsonSchema, JsonValue } from '../model/schema.js';
-import { primitiveOf } from './assignable.js';
 import { KNOWN_SCHEMAS } from './known-schemas.js';
 import { combineObjects } from './object-union.js';
 import type { SchemaContext } from './schema-context.js';
-import { type Shape, placeOf, textOf, TypeProblem, type TypeRef } from './type-ref.js';
-import { escapePattern, templatePattern } from './templates.js';
+import { placeOf, type Shape, textOf, TypeProblem, type TypeRef } from './type-ref.js';
+import { type Branch, scalarUnion, valueKind } from './scalar-union.js';
+import { escapePattern } from './templates.js';
 import { literalsOf, unionMembers } from './union-members.js';
-
-interface Branch {
-  readonly type: TypeRef;
-  readonly shape: Shape;
-}
 
 /** The schema of a union. */
 export function unionSchema(context: SchemaContext, type: TypeRef): JsonSchema {
@@ -36,7 +31,7 @@ export function unionSchema(context: SchemaContext, type: TypeRef): JsonSchema {
 export function nullableSchema(schema: JsonSchema): JsonSchema {
   const { enum: values, ...rest } = schema;
   if (values === undefined) return { ...schema, nullable: true };
-  if (values.every((value) => typeof value === 'string')) {
+  if (rest.pattern === undefined && values.every((value) => typeof value === 'string')) {
     return { ...rest, nullable: true, pattern: `^(${values.map(escapePattern).join('|')})$` };
   }
   const list = values.map((value) => JSON.stringify(value)).join(', ');
@@ -49,41 +44,28 @@ function combine(context: SchemaContext, branches: readonly Branch[], type: Type
   const literals = branches.map(({ type: branch }) => literalsOf(evaluator, branch));
   if (literals.every((values) => values !== undefined)) return enumSchema(literals.flat(), type);
   const kinds = new Set(branches.map(({ shape }) => valueKind(shape)));
-  if (kinds.size === 1 && kinds.has('string')) return openEnum(context, literals, branches);
-  if (kinds.size === 1 && kinds.has('boolean')) return { type: 'boolean' };
-  if (kinds.size === 1 && kinds.has('number')) return { type: 'integer' };
-  if (kinds.size === 2 && kinds.has('number') && kinds.has('string')) return intOrString(branches, literals);
   if (kinds.size === 1 && kinds.has('object')) return objects(context, branches, type);
+  if (kinds.size === 1 && kinds.has('boolean')) return { type: 'boolean' };
+  const isScalar = [...kinds].every((kind) => kind === 'number' || kind === 'string');
+  if (isScalar) return scalarUnion(context, branches, literals, type);
   throw new TypeProblem(
     placeOf(type),
     'type-union',
     `the API server cannot tell the members of "${textOf(type)}" apart`,
-    'use one type, number | string, a union of literals, a union of object types with a literal property, or Json',
+    remedyFor(kinds, branches),
   );
+}
+
+function remedyFor(kinds: ReadonlySet<string>, branches: readonly Branch[]): string {
+  if (branches.some(({ shape }) => shape.kind === 'array'))
+    return 'a schema has one type: use the list alone (one item is a list of one), or Json';
+  if (kinds.has('boolean') && kinds.has('string'))
+    return "a schema has one type: use texts alone, such as 'true' | 'false' | 'auto', or Json";
+  return 'use one type, number | string, a union of literals, a union of object types with a literal property, or Json';
 }
 
 function isKeyword(shape: Shape, name: string): boolean {
   return shape.kind === 'keyword' && shape.name === name;
-}
-
-function valueKind(shape: Shape): string {
-  switch (shape.kind) {
-    case 'keyword':
-      return shape.name === 'object' ? 'other' : shape.name;
-    case 'literal':
-      return typeof shape.value;
-    case 'template':
-      return 'string';
-    case 'enum':
-      return typeof shape.values[0];
-    case 'known':
-      return primitiveOf(shape) === 'object' ? 'other' : primitiveOf(shape);
-    case 'object':
-    case 'core':
-      return 'object';
-    default:
-      return 'other';
-  }
 }
 
 /** `type` and `enum` of literals. */
@@ -104,40 +86,6 @@ export function enumSchema(values: readonly (string | number | bigint | boolean)
     `the literals of "${textOf(type)}" are of different types`,
     'use literals of one type',
   );
-}
-
-type Literals = readonly (readonly (string | number | bigint | boolean)[] | undefined)[];
-
-/** `'A' | 'B' | string`: any text, the known ones in the description. */
-function openEnum(context: SchemaContext, literals: Literals, branches: readonly Branch[]): JsonSchema {
-  const templates = branches.flatMap(({ shape }) => (shape.kind === 'template' ? [shape] : []));
-  const isClosed = branches.every(({ shape }, index) => shape.kind === 'template' || literals[index] !== undefined);
-  if (isClosed) {
-    const patterns = templates.map((template) => templatePattern(context.evaluator, template, literalsOf).slice(1, -1));
-    const fixed = literals.flatMap((values) => values ?? []).map((value) => escapePattern(String(value)));
-    return { type: 'string', pattern: `^(${[...fixed, ...patterns].join('|')})$` };
-  }
-  const schema: JsonSchema = { type: 'string' };
-  const known = literals.flatMap((values) => values ?? []);
-  if (known.length > 0) context.remarks.set(schema, `Known values: ${known.join(', ')}.`);
-  return schema;
-}
-
-/** A number or a text; literals on one side become a rule. */
-function intOrString(branches: readonly Branch[], literals: Literals): JsonSchema {
-  const base = KNOWN_SCHEMAS.IntOrString ?? {};
-  const texts = branches.flatMap(({ shape }, index) => (valueKind(shape) === 'string' ? [literals[index]] : []));
-  if (texts.includes(undefined)) return base;
-  const values = texts.flatMap((list) => list ?? []).map((value) => JSON.stringify(value));
-  return {
-    ...base,
-    'x-kubernetes-validations': [
-      {
-        rule: `type(self) == int || self in [${values.join(', ')}]`,
-        message: `must be a number or one of ${values.join(', ')}`,
-      },
-    ],
-  };
 }
 
 function objects(context: SchemaContext, branches: readonly Branch[], type: TypeRef): JsonSchema {

@@ -1,20 +1,29 @@
-/** `kbts create api --external-crd` writes types that compile, for every CRD of the corpus. */
+/** `kbts import` and `kbts create api --external-crd` write types that compile, for every CRD of the corpus. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCrds } from '../../src/scaffold/importer/read-crds.js';
+import { kindTypes } from '../../src/scaffold/importer/kind-types.js';
+import { TypeNames } from '../../src/scaffold/importer/type-names.js';
 import { typesFromSchema } from '../../src/scaffold/importer/types-from-schema.js';
 import { typecheck } from '../typecheck.js';
 import { corpusFolder } from './corpus-crd.js';
 
 const corpus = corpusFolder();
 
-describe.skipIf(corpus === undefined)('types for CRDs of others', () => {
+describe.skipIf(corpus === undefined)('types from CRDs', () => {
   test('compile with the settings of a project', async () => {
     const files = writeTypes();
 
     expect(files.size).toBeGreaterThan(0);
     await expect(typecheck(files)).resolves.toBe('');
+  }, 180_000);
+
+  test('say as much as the schema: what can be anything is so in the schema', () => {
+    for (const [file, text] of writeTypes()) {
+      const code = text.replaceAll(/^\s*(?:\/\*\*.*\*\/|\/\/.*|\/\*\*|\*.*)$/gm, '');
+      expect(code, file).not.toMatch(/(?<!['\w])(?:unknown|any)(?!['\w])/);
+    }
   }, 180_000);
 });
 
@@ -37,6 +46,7 @@ function writeTypes(): Map<string, string> {
           boilerplate: '',
         });
         files.set(`${index}-${version.name}.ts`, text);
+        files.set(`${index}-${version.name}.own.ts`, kindTypes(crd, version, new TypeNames(), ''));
       }
     }
   }

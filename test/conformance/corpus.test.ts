@@ -10,7 +10,8 @@ import { planManifests } from '../../src/commands/manifests-plan.js';
 import { emitCrd, groupKinds } from '../../src/emitter/crd.js';
 import { fromYaml } from '../../src/yaml.js';
 import { corpusFolder, type Json, meaningOf } from './corpus-crd.js';
-import { type Crd, importCrd } from './import-crd.js';
+import { importCrd } from './import-crd.js';
+import type { Crd } from '../../src/scaffold/importer/crd.js';
 
 const corpus = corpusFolder();
 const files =

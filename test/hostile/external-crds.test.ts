@@ -11,6 +11,10 @@ import { readCrds } from '../../src/scaffold/importer/read-crds.js';
 import { typesFromSchema } from '../../src/scaffold/importer/types-from-schema.js';
 import { loadTypeScript } from '../../src/typescript/load.js';
 import { fromYaml } from '../../src/yaml.js';
+import { type Json, meaningOf } from '../conformance/corpus-crd.js';
+import { importCrd } from '../conformance/import-crd.js';
+import { emitCrd, groupKinds } from '../../src/emitter/crd.js';
+import { NotExpressible } from '../../src/scaffold/importer/not-expressible.js';
 import { projectForTests } from '../commands/project-for-tests.js';
 import { typecheck } from '../typecheck.js';
 import { CANARY, Dice, hostileCrd } from './hostile-crds.js';
@@ -92,6 +96,43 @@ test('no word of them is a marker: no right, no webhook, no kind comes out of th
   expect(model.rbac.map(({ groups }) => groups)).toEqual([['apps']]);
   expect([model.kinds, model.webhooks, model.webhookConfigurations]).toEqual([[], [], []]);
 });
+
+test('as APIs of the project they give the same CRDs, and no right and no webhook', async () => {
+  const dice = new Dice(seed + 2);
+  let equal = 0;
+  for (let index = 0; index < 400; index++) {
+    const crd = hostileCrd(dice, index % 2 === 0);
+    const overlay = importable(crd);
+    if (overlay === undefined) continue;
+    const { model, diagnostics } = await planManifests({ root: '/hostile', overlay });
+    expect([model.rbac, model.webhooks, model.webhookConfigurations]).toEqual([[], [], []]);
+    if (diagnostics.some(({ severity }) => severity === 'error')) continue;
+    const ours = groupKinds(model.kinds).map((kind) => meaningOf(emitCrd(kind)));
+    expect(ours, `CRD ${index} of seed ${seed + 2}`).toEqual([withoutNothing(meaningOf(crd as Json))]);
+    equal++;
+  }
+  expect(equal).toBeGreaterThan(30);
+}, 120_000);
+
+/** Empty lists of a schema say nothing. */
+function withoutNothing(value: Json): Json {
+  const drop = (key: string, part: unknown): unknown =>
+    ['required', 'anyOf', 'oneOf', 'allOf'].includes(key) && Array.isArray(part) && part.length === 0
+      ? undefined
+      : part;
+  return JSON.parse(JSON.stringify(value, drop)) as Json;
+}
+
+/** The sources of a CRD, unless it is refused. */
+function importable(crd: unknown): Map<string, string> | undefined {
+  try {
+    const [read] = readCrds(JSON.stringify(crd), 'hostile.yaml');
+    return read === undefined ? undefined : importCrd(read.crd);
+  } catch (error) {
+    if (error instanceof UserError || error instanceof NotExpressible) return undefined;
+    throw error;
+  }
+}
 
 test('a whole API touches its own files only', async () => {
   const root = await project();

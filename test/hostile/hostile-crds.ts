@@ -119,8 +119,8 @@ const KEYWORDS: readonly [string, ...string[]] = [
   'externalDocs',
 ];
 
-/** One CRD, as a value. About half of them have nothing wrong but their words. */
-export function hostileCrd(dice: Dice): unknown {
+/** One CRD, as a value. About half of them have nothing wrong but their words; with `isMild` all. */
+export function hostileCrd(dice: Dice, isMild = false): unknown {
   const crd = {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -133,9 +133,12 @@ export function hostileCrd(dice: Dice): unknown {
         plural: 'apples',
         shortNames: ['ap'],
       } as Record<string, unknown>,
-      versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: hostileSchema(dice, 0) } }],
+      versions: [
+        { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: hostileSchema(dice, 0, isMild) } },
+      ],
     } as Record<string, unknown>,
   };
+  if (isMild) return crd;
   if (dice.once(2)) spoil(dice, crd);
   if (dice.once(50)) Reflect.set(crd, 'apiVersion', dice.pick(odd));
   return crd;
@@ -173,31 +176,37 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function hostileSchema(dice: Dice, depth: number): Record<string, unknown> {
+function hostileSchema(dice: Dice, depth: number, isMild: boolean): Record<string, unknown> {
   const schema: Record<string, unknown> = {};
-  if (dice.once(2)) schema['description'] = dice.once(60) ? dice.pick(odd) : dice.pick(texts);
+  if (dice.once(2)) schema['description'] = !isMild && dice.once(60) ? dice.pick(odd) : dice.pick(texts);
   if (dice.once(12)) schema['title'] = dice.pick(texts);
-  if (dice.once(8)) schema['nullable'] = true;
+  if (depth > 0 && dice.once(8)) schema['nullable'] = true;
+  if (!isMild) addRules(dice, schema);
+  if (depth < 4 && (depth === 0 || dice.once(2))) {
+    schema['type'] = 'object';
+    const count = dice.roll(4) + 1;
+    const entries = Array.from({ length: count }, () => [
+      dice.once(2)
+        ? dice.pick(texts)
+        : dice.pick(isMild ? ['spec', 'status', 'a'] : ['spec', 'a', 'metadata', 'apiVersion']),
+      hostileSchema(dice, depth + 1, isMild),
+    ]);
+    schema['properties'] = Object.fromEntries(entries) as unknown;
+    if (!isMild && dice.once(3)) schema['required'] = [dice.pick(texts), 'spec'];
+  } else if (depth < 5 && dice.once(3)) {
+    schema['type'] = 'array';
+    schema['items'] = hostileSchema(dice, depth + 1, isMild);
+  } else if (depth < 5 && dice.once(4)) {
+    schema['type'] = 'object';
+    schema['additionalProperties'] = hostileSchema(dice, depth + 1, isMild);
+  } else schema['type'] = dice.pick(['string', 'integer', 'number', 'boolean', 'object']);
+  if (!isMild && dice.once(100)) schema[dice.pick(KEYWORDS)] = dice.pick(odd);
+  return schema;
+}
+
+function addRules(dice: Dice, schema: Record<string, unknown>): void {
   if (dice.once(10)) schema['enum'] = [dice.pick(texts), dice.pick(texts), dice.pick(odd)];
   if (dice.once(12)) schema['pattern'] = dice.pick(texts);
   if (dice.once(12)) schema['default'] = dice.once(2) ? dice.pick(texts) : dice.pick(odd);
   if (dice.once(20)) schema['x-kubernetes-validations'] = [{ rule: dice.pick(texts), message: dice.pick(texts) }];
-  if (depth < 4 && (depth === 0 || dice.once(2))) {
-    schema['type'] = 'object';
-    const count = dice.roll(4) + (depth === 0 ? 1 : 0);
-    const entries = Array.from({ length: count }, () => [
-      dice.once(2) ? dice.pick(texts) : dice.pick(['spec', 'status', 'a', 'metadata', 'apiVersion']),
-      hostileSchema(dice, depth + 1),
-    ]);
-    schema['properties'] = Object.fromEntries(entries) as unknown;
-    if (dice.once(3)) schema['required'] = [dice.pick(texts), 'spec'];
-  } else if (depth < 5 && dice.once(3)) {
-    schema['type'] = 'array';
-    schema['items'] = hostileSchema(dice, depth + 1);
-  } else if (depth < 5 && dice.once(4)) {
-    schema['type'] = 'object';
-    schema['additionalProperties'] = hostileSchema(dice, depth + 1);
-  } else schema['type'] = dice.pick(['string', 'integer', 'number', 'boolean', 'object']);
-  if (dice.once(100)) schema[dice.pick(KEYWORDS)] = dice.pick(odd);
-  return schema;
 }

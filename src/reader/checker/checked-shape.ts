@@ -12,6 +12,9 @@ export function checkedShape(checker: Checker, ref: CheckedRef): Shape {
   const { ts } = checker.program;
   const { type } = ref;
   const { flags } = type;
+  // In the branch of a condition the checker keeps what the condition says beside the type.
+  if (flags & ts.TypeFlags.Substitution)
+    return checkedShape(checker, part(ref, (type as ts.SubstitutionType).baseType));
   const simple = keywordShape(checker, type);
   if (simple !== undefined) return simple;
   if (type.isStringLiteral() || type.isNumberLiteral()) return { kind: 'literal', value: type.value };

@@ -14,7 +14,8 @@ export function rejectLostName(evaluator: Evaluator, markers: MarkerReader, ref:
   const { checker } = evaluator;
   for (const alias of reachableAliases(checker, ref.place.node)) {
     const declared = checker.declaredType(alias.node as ts.TypeAliasDeclaration);
-    if (declared === undefined || !isPartOf(checker, declared, ref.type)) continue;
+    const hasName = ref.type.aliasSymbol?.declarations?.some((node) => node === alias.node) === true;
+    if (declared === undefined || hasName || !isPartOf(checker, declared, ref.type)) continue;
     if (markers.of(alias.unit, alias.node, 'type').markers.length === 0) continue;
     const { name } = alias.node as ts.TypeAliasDeclaration;
     throw new TypeProblem(
@@ -28,11 +29,10 @@ export function rejectLostName(evaluator: Evaluator, markers: MarkerReader, ref:
 
 /** Whether a type is the one that an alias names, without having that name. */
 function isPartOf(checker: Checker, declared: ts.Type, type: ts.Type): boolean {
-  if (declared.aliasSymbol !== undefined && declared.aliasSymbol === type.aliasSymbol) return false;
   if (declared === type) return true;
   const { TypeFlags } = checker.program.ts;
-  const isPrimitive = (declared.flags & (TypeFlags.String | TypeFlags.Number | TypeFlags.Boolean)) !== 0;
-  return isPrimitive && type.isUnion() && type.types.includes(declared);
+  const isWhole = (TypeFlags.String | TypeFlags.Number | TypeFlags.Boolean | TypeFlags.Intersection) & declared.flags;
+  return isWhole !== 0 && type.isUnion() && type.types.includes(declared);
 }
 
 const reachable = new WeakMap<ts.Node, readonly Place[]>();

@@ -1,5 +1,6 @@
 /** Whether what somebody calls a CRD is one: every name and every part that is read later has the form that it must have. */
 import { UserError } from '../../errors.js';
+import { importedKindRule } from '../../project/imported-kind.js';
 import { apiVersionRule, dns1035LabelRule, dns1123SubdomainRule, type NameRule } from '../../project/names.js';
 import { checkSchema } from './check-schema.js';
 import type { Crd } from './crd.js';
@@ -17,7 +18,6 @@ import {
   optional,
   textAt,
 } from './crd-parts.js';
-import { importedKindRule } from './imported-kind.js';
 import { inMessage } from './source-text.js';
 
 /** The value as a CRD; throws a user error with the place of the first thing that is wrong. */

@@ -48,10 +48,14 @@ export function docComment(description: string | undefined, indent: string): str
 export function commentLines(description: string): string[] {
   const text = description.replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n').trim();
   if (text === '') return [];
-  return visible(text)
-    .replaceAll('*/', String.raw`*\/`)
-    .split('\n')
-    .map((line) => line.trimEnd().replace(/^(\s*)([+@])/, String.raw`$1\$2`));
+  return (
+    visible(text)
+      .replaceAll('*/', String.raw`*\/`)
+      .split('\n')
+      .map((line) => line.trimEnd().replace(/^(\s*)([+@])/, String.raw`$1\$2`))
+      // A line that begins so would end the description, or be left out of it.
+      .map((line) => (/^(?:---|TODO)/.test(line) ? ` ${line}` : line))
+  );
 }
 
 /** An identifier out of any name: `my-field` → `MyField`; never empty. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importedKindRule } from '../../../src/scaffold/importer/imported-kind.js';
+import { importedKindRule } from '../../src/project/imported-kind.js';
 
 test.each(['Guestbook', 'postgresql', 'HTTPRoute'])('takes %s', (kind) => {
   expect(importedKindRule(kind)).toBeUndefined();

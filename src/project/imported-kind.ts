@@ -1,5 +1,5 @@
 /** Which kinds of others can be types here. */
-import { kindRule, type NameRule } from '../../project/names.js';
+import { kindRule, type NameRule } from './names.js';
 
 const words = new Set(
   (

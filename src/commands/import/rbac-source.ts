@@ -1,0 +1,62 @@
+/** Rules of a role as RBAC markers. */
+import { quoted } from '../../scaffold/importer/schema-markers.js';
+import type { RoleRule } from './kubebuilder-project.js';
+
+/** The name that kubebuilder and kbts give to the role of the manager. */
+const MANAGER_ROLE = 'manager-role';
+
+/** A source with a marker for each rule that the sources of the project do not ask for themselves; nothing without any. */
+export function rbacSource(
+  rules: readonly RoleRule[],
+  known: readonly RoleRule[],
+  boilerplate: string,
+): string | undefined {
+  const granted = new Set(known.flatMap(atoms));
+  const missing = rules.filter((rule) => atoms(rule).some((atom) => !granted.has(atom)));
+  if (missing.length === 0) return undefined;
+  return [
+    `${boilerplate}/** Rights of the Go project. Move each marker to the code that needs it. */`,
+    ...missing.map((rule) => `// ${rbacMarker(rule)}`),
+    'export {};',
+    '',
+  ].join('\n');
+}
+
+/** Whether the project asks for a right that the Go project did not have. */
+export function isWider(known: readonly RoleRule[], rules: readonly RoleRule[]): boolean {
+  const granted = new Set(rules.flatMap(atoms));
+  return known.flatMap(atoms).some((atom) => !granted.has(atom));
+}
+
+function rbacMarker({ role, namespace, groups, resources, resourceNames, urls, verbs }: RoleRule): string {
+  const list = (values: readonly string[]): string => values.map(word).join(';');
+  const parts = [
+    ...(groups.length > 0 ? [`groups=${list(groups)}`] : []),
+    ...(resources.length > 0 ? [`resources=${list(resources)}`] : []),
+    ...(resourceNames.length > 0 ? [`resourceNames=${list(resourceNames)}`] : []),
+    ...(urls.length > 0 ? [`urls=${list(urls)}`] : []),
+    `verbs=${list(verbs)}`,
+    ...(namespace === '' ? [] : [`namespace=${word(namespace)}`]),
+    ...(role === MANAGER_ROLE || role === '' ? [] : [`roleName=${word(role)}`]),
+  ];
+  return `+kubebuilder:rbac:${parts.join(',')}`;
+}
+
+function word(value: string): string {
+  return /^[A-Za-z][\w.\-/]*$/.test(value) ? value : quoted(value);
+}
+
+/** Each right of a rule by itself. */
+function atoms({ role, namespace, groups, resources, resourceNames, urls, verbs }: RoleRule): string[] {
+  const each = (values: readonly string[]): readonly string[] => (values.length === 0 ? ['\0'] : values);
+  const owner = `${role === '' ? MANAGER_ROLE : role} ${namespace}`;
+  return verbs.flatMap((verb) =>
+    each(groups).flatMap((group) =>
+      each(resources).flatMap((resource) =>
+        each(resourceNames).flatMap((name) =>
+          each(urls).map((url) => JSON.stringify([owner, group, resource, name, url, verb])),
+        ),
+      ),
+    ),
+  );
+}
