@@ -1,17 +1,102 @@
-/** YAML with our settings; nothing else imports the library. */
-import { parse, parseAllDocuments, parseDocument, stringify } from 'yaml';
+/** YAML with our settings; nothing else imports the library. What it reads may have been written to break it. */
+import * as yaml from 'yaml';
+import { stringify, YAMLParseError, type Document, type ParsedNode } from 'yaml';
 
 export { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
 export type { Document, Pair, YAMLMap, YAMLSeq } from 'yaml';
-export { parseAllDocuments, parseDocument };
+
+type Options = yaml.ParseOptions & yaml.DocumentOptions & yaml.SchemaOptions;
+
+/** Parses one document. Never throws: all that is wrong with the text is in `errors`. */
+export function parseDocument(text: string, options: Options = {}): Document.Parsed {
+  if (isTooDeep(text)) return withError(yaml.parseDocument('', options), tooDeep());
+  return checked(yaml.parseDocument(text, { ...options, uniqueKeys: false }));
+}
+
+/** Parses a stream of documents. Never throws: all that is wrong with one is in its `errors`. */
+export function parseAllDocuments(text: string, options: Options = {}): Document.Parsed[] {
+  if (isTooDeep(text)) return [withError(yaml.parseDocument('', options), tooDeep())];
+  const documents = yaml.parseAllDocuments(text, { ...options, uniqueKeys: false });
+  return Array.isArray(documents) ? documents.map(checked) : [];
+}
 
 /** Long strings stay on one line, so that a changed word is a one-line diff. */
 export function toYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.1', schema: 'core' });
 }
 
-/** Parses one document; throws on syntax errors. */
+/** Parses one document; throws on errors. */
 export function fromYaml(text: string): unknown {
-  const value: unknown = parse(text, { version: '1.2' });
+  const document = parseDocument(text, { version: '1.2' });
+  const [error] = document.errors;
+  if (error !== undefined) throw error;
+  const value: unknown = document.toJS();
   return value;
+}
+
+/**
+ * Keys that come twice are found here, because the library compares each with each. Aliases are expanded when values are
+ * asked for, and then a few lines can become gigabytes.
+ */
+function checked(document: Document.Parsed): Document.Parsed {
+  if (document.errors.length > 0) return document;
+  let aliases = 0;
+  yaml.visit(document, {
+    Alias: () => void aliases++,
+    Map: (_, { items }) => {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!yaml.isScalar(key)) continue;
+        if (seen.has(key.value)) withError(document, twice(key));
+        seen.add(key.value);
+      }
+    },
+  });
+  if (aliases === 0) return document;
+  try {
+    document.toJS();
+    return document;
+  } catch (error) {
+    return withError(document, new YAMLParseError([0, 1], 'BAD_ALIAS', (error as Error).message));
+  }
+}
+
+function twice({ range }: yaml.Scalar): YAMLParseError {
+  const [start = 0, end = start + 1] = range ?? [];
+  return new YAMLParseError([start, end], 'DUPLICATE_KEY', 'Map keys must be unique');
+}
+
+function withError(document: Document.Parsed<ParsedNode>, error: YAMLParseError): Document.Parsed {
+  document.errors.push(error);
+  return document;
+}
+
+function tooDeep(): YAMLParseError {
+  return new YAMLParseError([0, 1], 'IMPOSSIBLE', `it is nested deeper than ${deepestYaml} levels`);
+}
+
+/** Parsers call themselves for each level, and end the process when there are too many. Real CRDs have some sixty. */
+export const deepestYaml = 250;
+
+/** Whether a text may be nested deeper than a parser can take. Brackets in strings count as well, so this is an upper bound. */
+export function isTooDeep(text: string): boolean {
+  let brackets = 0;
+  let marks = 0;
+  let column = 0;
+  let isIndent = true;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (character === '\n') {
+      [column, marks, isIndent] = [0, 0, true];
+      continue;
+    }
+    column++;
+    if (character === '[' || character === '{') brackets++;
+    else if (character === ']' || character === '}') brackets = Math.max(0, brackets - 1);
+    else if (isIndent && (character === '-' || character === '?' || character === ':') && text[index + 1] === ' ')
+      marks++;
+    else if (isIndent && character !== ' ' && character !== '\t') isIndent = false;
+    if (brackets > deepestYaml || marks > deepestYaml || (isIndent && column > 4 * deepestYaml)) return true;
+  }
+  return false;
 }

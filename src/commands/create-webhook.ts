@@ -1,5 +1,6 @@
 /** `kbts create webhook`: defaulting, validation and conversion, together or one after another. */
 import { UserError } from '../errors.js';
+import { urlPathRule } from '../project/names.js';
 import { findNamedResource, findResource, withResource, type Project } from '../project/project.js';
 import { describe, hasWebhook, isSame, type Resource, type ResourceWebhooks } from '../project/resource.js';
 import type { CommandPlan } from './command-plan.js';
@@ -98,11 +99,8 @@ function checkFlags(options: CreateWebhookOptions): void {
   if (validationPath !== undefined && programmaticValidation !== true)
     throw conflict('--validation-path needs --programmatic-validation', 'pass both');
   for (const path of [defaultingPath, validationPath]) {
-    if (path !== undefined && !/^\/[A-Za-z0-9\-._~/]*$/.test(path)) {
-      throw new UserError('flag-invalid', `"${path}" is not a URL path`, {
-        fix: 'begin with "/" and use letters, digits, "-", "_", "." and "/"',
-      });
-    }
+    const wrong = path === undefined ? undefined : urlPathRule(path);
+    if (wrong !== undefined) throw new UserError('flag-invalid', `"${path}" is not a URL path`, { fix: wrong });
   }
   const twice = spoke.find((version, index) => spoke.indexOf(version) !== index);
   if (twice !== undefined)

@@ -39,7 +39,7 @@ const OPTIONS: Readonly<Record<string, readonly [what: string, Reader]>> = {
 
 /** The options with those of PROJECT where none is given; a file that says nothing about them is not even parsed. */
 export function withProjectDefaults<T extends Partial<Settable>>(given: T, projectText: string | undefined): T {
-  if (projectText === undefined || !/^\s+['"]?manifests['"]?\s*:/m.test(projectText)) return given;
+  if (projectText === undefined || !/^[ \t]+['"]?manifests['"]?[ \t]*:/m.test(projectText)) return given;
   const defaults = readDefaults(projectText);
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { ...given, ...defaults, ...set };
@@ -48,7 +48,7 @@ export function withProjectDefaults<T extends Partial<Settable>>(given: T, proje
 function readDefaults(projectText: string): Partial<Settable> {
   const options = ['plugins', LAYOUT, 'manifests'].reduce<unknown>(
     (value, key) => (isMap(value) ? value[key] : undefined),
-    fromYaml(projectText),
+    parsed(projectText),
   );
   if (options === undefined || options === null) return {};
   if (!isMap(options)) throw wrong('it must be a map of options');
@@ -61,6 +61,21 @@ function readDefaults(projectText: string): Partial<Settable> {
     return option;
   });
   return Object.assign({}, ...read) as Partial<Settable>;
+}
+
+function parsed(projectText: string): unknown {
+  try {
+    return fromYaml(projectText);
+  } catch (error) {
+    throw new UserError(
+      'project-invalid',
+      `${PROJECT_FILE}: not YAML: ${(error as Error).message.split('\n')[0] ?? ''}`,
+      {
+        fix: 'correct the file, or restore it from version control',
+        cause: error,
+      },
+    );
+  }
 }
 
 function wrong(message: string, fix = 'mend the value'): UserError {

@@ -39,7 +39,7 @@ export async function manifests(options: ManifestsOptions): Promise<CommandPlan>
 /** Most projects keep no options in PROJECT, and then nothing is loaded to read them. */
 async function withDefaults<T extends ManifestsOptions>(options: T): Promise<T> {
   const project = readIfThere(path.join(options.root, 'PROJECT'));
-  if (project === undefined || !/^\s+['"]?manifests/m.test(project)) return options;
+  if (project === undefined || !/^[ \t]+['"]?manifests/m.test(project)) return options;
   const { withProjectDefaults } = await import('./manifests-defaults.js');
   return withProjectDefaults(options, project);
 }

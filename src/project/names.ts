@@ -20,8 +20,8 @@ export const dns1123SubdomainRule: NameRule = (name) => {
   const bad = name.split('.').find((label) => label.length > 63 || !dns1123Label.test(label));
   if (bad === undefined) return undefined;
   if (bad === '') return 'it is empty, or begins, ends or doubles a dot';
-  if (bad.length > 63) return `its part "${bad.slice(0, 20)}…" has ${bad.length} characters, and 63 are allowed`;
-  return `its part "${bad}" must hold only a-z, 0-9 and "-", and neither begin nor end with "-"`;
+  if (bad.length > 63) return `its part ${shown(bad, 20)} has ${bad.length} characters, and 63 are allowed`;
+  return `its part ${shown(bad)} must hold only a-z, 0-9 and "-", and neither begin nor end with "-"`;
 };
 
 /** `v1`, `v1beta1`, `v2alpha3`: the pattern by which Kubernetes orders versions. */
@@ -46,3 +46,44 @@ export const projectNameRule: NameRule = (name) => {
   }
   return dns1035LabelRule(name);
 };
+
+/** Types that every file of API types imports: a kind with such a name would hide them. */
+const importedTypes: ReadonlySet<string> = new Set(['Condition', 'CustomResource']);
+
+/** The kind of an API that a project defines. */
+export const ownKindRule: NameRule = (name) =>
+  importedTypes.has(name)
+    ? `it is the name of a type that every API of kbts uses; choose another, such as My${name}`
+    : kindRule(name);
+
+/** `/mutate-guestbook`: the path of a URL. */
+export const urlPathRule: NameRule = (name) => {
+  if (name.length > 1024) return `it has ${name.length} characters, and 1024 are allowed`;
+  return /^\/[A-Za-z0-9\-._~/]*$/.test(name)
+    ? undefined
+    : 'begin with "/" and use letters, digits, "-", "_", "." and "/"';
+};
+
+/** `src/api/v1`, `k8s.io/api/apps/v1`: a folder of the project, or a module. */
+export const modulePathRule: NameRule = (name) => {
+  if (name.length > 1024) return `it has ${name.length} characters, and 1024 are allowed`;
+  const isPlain = name.split('/').every((part) => /^[@A-Za-z0-9._~-]+$/.test(part) && !/^\.+$/.test(part));
+  return isPlain ? undefined : 'it is neither a folder such as src/api/v1 nor a module such as k8s.io/api/apps/v1';
+};
+
+/** One line of text. */
+export const lineRule: NameRule = (name) => {
+  if (name.length > 1024) return `it has ${name.length} characters, and 1024 are allowed`;
+  return /\p{Cc}/u.test(name) ? 'it contains control characters' : undefined;
+};
+
+/** A value as a message shows it: short, and without characters that a terminal would obey. */
+export function shown(value: unknown, length = 80): string {
+  const text = (JSON.stringify(value) ?? String(value)).slice(0, 10 * length);
+  const plain = [...text].map((one) => (/[\p{C}\p{Zl}\p{Zp}]/u.test(one) ? escaped(one) : one));
+  return plain.length > length ? `${plain.slice(0, length).join('')}…` : plain.join('');
+}
+
+function escaped(character: string): string {
+  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+}

@@ -18,7 +18,7 @@ export function parseProject(text: string): Project {
   const [error] = document.errors;
   if (error !== undefined) {
     const line = text.slice(0, error.pos[0]).split('\n').length;
-    throw new UserError('project-invalid', `PROJECT:${line}: not YAML: ${error.message}`, {
+    throw new UserError('project-invalid', `PROJECT:${line}: not YAML: ${error.message.split('\n')[0] ?? ''}`, {
       fix: `mend line ${line} of PROJECT, or restore the file from version control`,
     });
   }
@@ -53,9 +53,14 @@ function updateResources(document: Document, resources: readonly Resource[]): vo
     document.delete('resources');
     return;
   }
-  const known = isSeq(existing) ? existing.items.filter(isMap) : [];
+  const known = new Map<string, YAMLMap>();
+  for (const item of isSeq(existing) ? existing.items.filter(isMap).toReversed() : [])
+    known.set(
+      identityOf((field) => item.get(field)),
+      item,
+    );
   const items = resources.map((resource) => {
-    const map = known.find((item) => sameIdentity(item, resource)) ?? (document.createNode({}) as YAMLMap);
+    const map = known.get(identityOf((field) => resource[field])) ?? (document.createNode({}) as YAMLMap);
     set(document, map, resourceFields(resource));
     return map;
   });
@@ -63,10 +68,10 @@ function updateResources(document: Document, resources: readonly Resource[]): vo
   else document.set('resources', document.createNode(items));
 }
 
-function sameIdentity(item: YAMLMap, resource: Resource): boolean {
-  return (['group', 'domain', 'version', 'kind'] as const).every(
-    (field) => (item.get(field) ?? '') === resource[field],
-  );
+const identity = ['group', 'domain', 'version', 'kind'] as const;
+
+function identityOf(get: (field: (typeof identity)[number]) => unknown): string {
+  return JSON.stringify(identity.map((field) => get(field) ?? ''));
 }
 
 /** Fields in the order in which they are written; `undefined` removes a field. */
@@ -105,14 +110,14 @@ function definedOnly(fields: Record<string, unknown>): Record<string, unknown> {
 
 /** Sets what changed and nothing else, so that comments on unchanged values survive. */
 function set(document: Document, map: YAMLMap, fields: Record<string, unknown>): void {
+  const before = map.toJS(document) as Record<string, unknown>;
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined) {
       // What other tools keep under "plugins" is theirs.
       if (key !== 'plugins') map.delete(key);
       continue;
     }
-    const current: unknown = map.toJS(document)[key];
-    if (JSON.stringify(current) === JSON.stringify(value)) continue;
+    if (JSON.stringify(before[key]) === JSON.stringify(value)) continue;
     const node = map.get(key, true);
     if (isMap(node) && isPlain(value)) set(document, node, value);
     else if (node !== undefined) map.set(key, document.createNode(value));

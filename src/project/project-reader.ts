@@ -1,8 +1,19 @@
 /** Turns the YAML of PROJECT into a Project, and names file, line and fix for everything that is wrong. */
 import { UserError } from '../errors.js';
 import { isMap, isNode, isScalar, isSeq, type Document, type YAMLMap } from '../yaml.js';
-import { apiVersionRule, dns1123SubdomainRule, projectNameRule, type NameRule } from './names.js';
 import { importedKindRule } from './imported-kind.js';
+import {
+  apiVersionRule,
+  dns1035LabelRule,
+  dns1123SubdomainRule,
+  lineRule,
+  modulePathRule,
+  ownKindRule,
+  projectNameRule,
+  shown,
+  urlPathRule,
+  type NameRule,
+} from './names.js';
 import { LAYOUT, packageManagers, type PackageManager, type Project } from './project.js';
 import { qualifiedGroup, type Resource, type ResourceWebhooks } from './resource.js';
 
@@ -13,15 +24,15 @@ export function readProject(document: Document, text: string): Project {
   const fields = new Fields(root, text, '');
   const version = fields.string('version');
   if (version !== '3') {
-    throw fields.problem('version', `version "${version ?? ''}" is not supported`, 'kbts reads version "3"');
+    throw fields.problem('version', `version ${shown(version ?? '')} is not supported`, 'kbts reads version "3"');
   }
   const resources = fields.maps('resources').map((item, index) => readResource(item, text, `resources[${index}]`));
   return {
     version: '3',
     domain: fields.checked('domain', dns1123SubdomainRule) ?? '',
     projectName: fields.required('projectName', projectNameRule),
-    repo: fields.string('repo'),
-    cliVersion: fields.string('cliVersion'),
+    repo: fields.checked('repo', lineRule),
+    cliVersion: fields.checked('cliVersion', lineRule),
     multigroup: fields.boolean('multigroup'),
     namespaced: fields.boolean('namespaced'),
     packageManager: readPackageManager(fields, text),
@@ -37,24 +48,24 @@ function readPackageManager(fields: Fields, text: string): PackageManager {
   const name = options.string('packageManager') ?? 'npm';
   const known = packageManagers.find((manager) => manager === name);
   if (known !== undefined) return known;
-  throw options.problem('packageManager', `"${name}" is not known`, `use one of ${packageManagers.join(', ')}`);
+  throw options.problem('packageManager', `${shown(name)} is not known`, `use one of ${packageManagers.join(', ')}`);
 }
 
 function readResource(item: YAMLMap, text: string, where: string): Resource {
   const fields = new Fields(item, text, where);
-  const kind = fields.required('kind', importedKindRule);
   const api = fields.map('api');
+  const kind = fields.required('kind', api === undefined ? importedKindRule : ownKindRule);
   const webhooks = fields.map('webhooks');
   const controllers = fields.maps('controllers').map((controller, index) => ({
-    name: new Fields(controller, text, `${where}.controllers[${index}]`).required('name'),
+    name: new Fields(controller, text, `${where}.controllers[${index}]`).required('name', dns1035LabelRule),
   }));
   const resource: Resource = {
     group: fields.string('group') ?? '',
     domain: fields.string('domain') ?? '',
     version: fields.required('version', apiVersionRule),
     kind,
-    plural: fields.string('plural') ?? `${kind.toLowerCase()}s`,
-    path: fields.string('path'),
+    plural: fields.checked('plural', dns1035LabelRule) || `${kind.toLowerCase()}s`,
+    path: fields.checked('path', modulePathRule),
     api: api && { crdVersion: 'v1', namespaced: new Fields(api, text, `${where}.api`).boolean('namespaced') },
     controller: fields.boolean('controller') || undefined,
     controllers: controllers.length > 0 ? controllers : undefined,
@@ -66,22 +77,22 @@ function readResource(item: YAMLMap, text: string, where: string): Resource {
   if (wrong !== undefined)
     throw fields.problem(
       'group',
-      `"${qualifiedGroup(resource)}" is not an API group: ${wrong}`,
-      'mend group or domain',
+      `${shown(qualifiedGroup(resource))} is not an API group: ${wrong}`,
+      'correct group or domain',
     );
   return resource;
 }
 
 function readWebhooks(fields: Fields): ResourceWebhooks {
-  const spoke = fields.strings('spoke');
+  const spoke = fields.strings('spoke', apiVersionRule);
   return {
     webhookVersion: 'v1',
     defaulting: fields.boolean('defaulting') || undefined,
     validation: fields.boolean('validation') || undefined,
     conversion: fields.boolean('conversion') || undefined,
     spoke: spoke.length > 0 ? spoke : undefined,
-    defaultingPath: fields.string('defaultingPath'),
-    validationPath: fields.string('validationPath'),
+    defaultingPath: fields.checked('defaultingPath', urlPathRule),
+    validationPath: fields.checked('validationPath', urlPathRule),
   };
 }
 
@@ -101,7 +112,7 @@ class Fields {
     const value = this.scalar(field);
     if (value === undefined || value === null) return undefined;
     if (typeof value !== 'string')
-      throw this.problem(field, `it must be a string, not ${JSON.stringify(value)}`, 'put it in quotes');
+      throw this.problem(field, `it must be a string, not ${shown(value)}`, 'put it in quotes');
     return value;
   }
 
@@ -109,7 +120,7 @@ class Fields {
     const value = this.string(field);
     if (value === undefined || value === '') return value;
     const wrong = rule?.(value);
-    if (wrong !== undefined) throw this.problem(field, `"${value}" is not allowed: ${wrong}`, 'mend the value');
+    if (wrong !== undefined) throw this.problem(field, `${shown(value)} is not allowed: ${wrong}`, 'correct the value');
     return value;
   }
 
@@ -122,16 +133,21 @@ class Fields {
   boolean(field: string): boolean {
     const value = this.scalar(field) ?? false;
     if (typeof value !== 'boolean')
-      throw this.problem(field, `it must be true or false, not ${JSON.stringify(value)}`, 'mend the value');
+      throw this.problem(field, `it must be true or false, not ${shown(value)}`, 'correct the value');
     return value;
   }
 
-  strings(field: string): string[] {
+  strings(field: string, rule: NameRule): string[] {
     const node = this.source.get(field, true) as unknown;
     if (node === undefined) return [];
     const items: unknown = isSeq(node) ? node.toJSON() : undefined;
     if (!Array.isArray(items) || !items.every((item): item is string => typeof item === 'string')) {
-      throw this.problem(field, 'it must be a list of strings', 'mend the value');
+      throw this.problem(field, 'it must be a list of strings', 'correct the value');
+    }
+    for (const item of items) {
+      const wrong = rule(item);
+      if (wrong !== undefined)
+        throw this.problem(field, `${shown(item)} is not allowed: ${wrong}`, 'correct the value');
     }
     return items;
   }
@@ -139,7 +155,7 @@ class Fields {
   map(field: string): YAMLMap | undefined {
     const node = this.source.get(field, true) as unknown;
     if (node === undefined || (isScalar(node) && node.value === null)) return undefined;
-    if (!isMap(node)) throw this.problem(field, 'it must be a map of fields', 'mend the value');
+    if (!isMap(node)) throw this.problem(field, 'it must be a map of fields', 'correct the value');
     return node;
   }
 
@@ -147,7 +163,7 @@ class Fields {
     const node = this.source.get(field, true) as unknown;
     if (node === undefined || (isScalar(node) && node.value === null)) return [];
     if (!isSeq(node) || !node.items.every(isMap))
-      throw this.problem(field, 'it must be a list of maps', 'mend the value');
+      throw this.problem(field, 'it must be a list of maps', 'correct the value');
     return node.items.filter(isMap);
   }
 
@@ -161,7 +177,7 @@ class Fields {
   private scalar(field: string): unknown {
     const node = this.source.get(field, true) as unknown;
     if (node === undefined) return undefined;
-    if (!isScalar(node)) throw this.problem(field, 'it must be a single value', 'mend the value');
+    if (!isScalar(node)) throw this.problem(field, 'it must be a single value', 'correct the value');
     return node.value;
   }
 }

@@ -1,11 +1,10 @@
 /** The CRDs that a YAML or JSON text has, each checked. */
 import { UserError } from '../../errors.js';
-import { parseAllDocuments } from '../../yaml.js';
+import { deepestYaml, isTooDeep, parseAllDocuments } from '../../yaml.js';
 import { checkCrd } from './check-crd.js';
 import type { Crd } from './crd.js';
 import { isMap } from './crd-parts.js';
 import { inMessage } from './source-text.js';
-import { deepestYaml, isTooDeep } from './yaml-depth.js';
 
 /** A CRD and the document that it was read from. */
 export interface ReadCrd {
