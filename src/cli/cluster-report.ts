@@ -5,6 +5,7 @@ import type { DeletedObject } from '../commands/cluster/delete-objects.js';
 import { nameOf } from '../commands/cluster/object-name.js';
 import { startProgress } from './progress.js';
 import { reportNext } from './report.js';
+import { printable } from './printable.js';
 import { paint, type Terminal } from './terminal.js';
 
 /** Progress of a command on the terminal. */
@@ -21,7 +22,7 @@ export function terminalProgress(terminal: Terminal): CommandProgress {
         throw error;
       }
     },
-    warn: (message) => terminal.err(`${paint(terminal, 'yellow', 'warning')}: ${message}\n`),
+    warn: (message) => terminal.err(`${paint(terminal, 'yellow', 'warning')}: ${printable(message)}\n`),
   };
 }
 

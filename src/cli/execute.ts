@@ -2,6 +2,7 @@
 import type { CommandPlan, FollowUp } from '../commands/command-plan.js';
 import { UserError } from '../errors.js';
 import { applyChanges } from '../scaffold/apply.js';
+import { printable } from './printable.js';
 import { startProgress } from './progress.js';
 import { reportChanges, reportDiagnostics, reportDiff, reportNext } from './report.js';
 import { paint, type Terminal } from './terminal.js';
@@ -17,7 +18,8 @@ export interface WriteFlags {
 export async function executePlan(terminal: Terminal, plan: CommandPlan, flags: WriteFlags): Promise<void> {
   const isDryRun = flags.dryRun === true || flags.diff === true;
   reportDiagnostics(terminal, plan.diagnostics ?? []);
-  for (const warning of plan.warnings ?? []) terminal.err(`${paint(terminal, 'yellow', 'warning')}: ${warning}\n`);
+  for (const warning of plan.warnings ?? [])
+    terminal.err(`${paint(terminal, 'yellow', 'warning')}: ${printable(warning)}\n`);
   if (!isDryRun) await applyChanges(plan.root, plan.changes);
   if (flags.output === 'json') terminal.out(`${JSON.stringify(asJson(plan, isDryRun), undefined, 2)}\n`);
   else if (flags.diff === true) reportDiff(terminal, plan.changes);

@@ -1,6 +1,7 @@
 /** Tables for `kbts list` and `kbts doctor`. */
 import type { Finding } from '../commands/finding.js';
 import type { ProjectListing } from '../commands/list.js';
+import { printable } from './printable.js';
 import { paint, type Terminal } from './terminal.js';
 
 /** A project as a table. */
@@ -40,7 +41,7 @@ export function formatFindings(terminal: Pick<Terminal, 'hasColor'>, findings: r
   return findings
     .map(({ check, status, message, fix }) => {
       const hint = fix === undefined ? '' : `\n         ${' '.repeat(width)}  fix: ${fix}`;
-      return `${marks[status]}  ${check.padEnd(width)}  ${message}${hint}\n`;
+      return `${marks[status]}  ${printable(check.padEnd(width))}  ${printable(`${message}${hint}`)}\n`;
     })
     .join('');
 }

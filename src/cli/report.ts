@@ -2,6 +2,7 @@
 import type { UserError } from '../errors.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { FileChange } from '../scaffold/file-change.js';
+import { printable } from './printable.js';
 import { paint, type Terminal } from './terminal.js';
 import { unifiedDiff } from './unified-diff.js';
 
@@ -18,13 +19,13 @@ export function reportChanges(terminal: Terminal, changes: readonly FileChange[]
   for (const change of changes) {
     const verb = (isDryRun ? `would be ${verbs[change.kind]}` : verbs[change.kind]).padEnd(isDryRun ? 19 : 10);
     const place = change.kind === 'move' ? `${change.from} → ${change.path}` : change.path;
-    terminal.out(`${paint(terminal, change.kind === 'delete' ? 'red' : 'green', verb)}${place}\n`);
+    terminal.out(`${paint(terminal, change.kind === 'delete' ? 'red' : 'green', verb)}${printable(place)}\n`);
   }
 }
 
 /** The changes as a unified diff. */
 export function reportDiff(terminal: Terminal, changes: readonly FileChange[]): void {
-  for (const change of changes) terminal.out(colorDiff(terminal, diffOf(change)));
+  for (const change of changes) terminal.out(colorDiff(terminal, printable(diffOf(change))));
 }
 
 function diffOf(change: FileChange): string {
@@ -49,10 +50,13 @@ export function reportDiagnostics(terminal: Terminal, diagnostics: readonly Diag
 
 /** One diagnostic as text. */
 export function formatDiagnostic(terminal: Pick<Terminal, 'hasColor'>, diagnostic: Diagnostic): string {
-  const { severity, code, message, position, excerpt, fix } = diagnostic;
+  const { severity, code, position } = diagnostic;
+  const [message, excerpt, fix] = [diagnostic.message, diagnostic.excerpt, diagnostic.fix].map((text) =>
+    text === undefined ? undefined : printable(text),
+  );
   const color = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan';
   const lines = [`${paint(terminal, color, `${severity} ${code}`)}: ${message}`];
-  if (position !== undefined) lines.push(`  ${position.file}:${position.line}:${position.column}`);
+  if (position !== undefined) lines.push(`  ${printable(position.file)}:${position.line}:${position.column}`);
   if (position !== undefined && excerpt !== undefined) {
     const number = String(position.line);
     const gap = excerpt.slice(0, position.column - 1).replaceAll(/[^\t]/g, ' ');
@@ -76,7 +80,7 @@ export function reportUserError(terminal: Terminal, error: UserError): void {
 
 /** An error that is ours. */
 export function reportBug(terminal: Terminal, error: unknown, version: string): void {
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const stack = printable(error instanceof Error ? (error.stack ?? error.message) : String(error));
   terminal.err(
     `${paint(terminal, 'red', 'internal error')}: this is a bug in kbts ${version} (Node ${process.version}, ${process.platform})\n${stack}\n` +
       `  ${paint(terminal, 'bold', 'fix')}: please report it with the command you ran and the text above\n`,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../model/diagnostic.js';
 import { listSources } from '../reader/source-list.js';
+import { isBelow, realPath } from '../scaffold/inside-root.js';
 
 /** What is remembered: hashes of all inputs and outputs. */
 interface Remembered {
@@ -39,7 +40,7 @@ export function openManifestsCache(
   options: { readonly paths?: readonly string[] },
   program: string = fileURLToPath(import.meta.url),
 ): ManifestsCache | undefined {
-  if (!existsSync(path.join(root, 'node_modules'))) return undefined;
+  if (!existsSync(path.join(root, 'node_modules')) || leadsOut(root)) return undefined;
   const key = hash(JSON.stringify([options, statSync(program).mtimeMs, statSync(program).size, process.version]));
   const file = path.join(root, 'node_modules', '.cache', 'kbts', `manifests-${key.slice(0, 16)}.json`);
   return {
@@ -50,6 +51,11 @@ export function openManifestsCache(
     },
     remember: (plan) => save(file, describe(root, options, plan)),
   };
+}
+
+/** Nothing is written through a link that leads out of the project. */
+function leadsOut(root: string): boolean {
+  return !isBelow(realPath(root), realPath(path.join(root, 'node_modules', '.cache', 'kbts')));
 }
 
 function isCurrent(root: string, { paths }: { readonly paths?: readonly string[] }, remembered: Remembered): boolean {
@@ -93,12 +99,40 @@ function describe(root: string, { paths }: { readonly paths?: readonly string[] 
 
 function load(file: string): Remembered | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Remembered;
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isRemembered(value) ? value : undefined;
   } catch (error) {
     // No cache, or one that a killed process left half-written: start afresh.
     if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return undefined;
     throw error;
   }
+}
+
+/** Somebody may have committed `node_modules` with a cache of theirs; one that makes no sense is none. */
+function isRemembered(value: unknown): value is Remembered {
+  if (typeof value !== 'object' || value === null) return false;
+  const { sources, inputs, outputs, crdFolder, diagnostics } = value as Partial<Record<keyof Remembered, unknown>>;
+  const isTable = (one: unknown): boolean =>
+    typeof one === 'object' && one !== null && Object.values(one).every((hashed) => hashed === null || isText(hashed));
+  return (
+    Array.isArray(sources) &&
+    sources.every(isText) &&
+    isTable(inputs) &&
+    isTable(outputs) &&
+    (crdFolder === null || isText(crdFolder)) &&
+    Array.isArray(diagnostics) &&
+    diagnostics.every(isDiagnostic)
+  );
+}
+
+function isDiagnostic(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { severity, message } = value as Partial<Record<keyof Diagnostic, unknown>>;
+  return ['error', 'warning', 'note'].includes(String(severity)) && isText(message);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** A cache that cannot be written is no error: the next run is slower, nothing else. */

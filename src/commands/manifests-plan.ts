@@ -123,15 +123,27 @@ export async function readSources(
     sources.map((file) => files.read(file) ?? ''),
     options.generateEmbeddedObjectMeta ?? true,
   );
-  return readModel({
-    root: options.root,
-    sources,
-    files,
-    ts,
-    core,
-    readsKinds,
-    hasEmbeddedObjectMeta: options.generateEmbeddedObjectMeta ?? true,
-    allowUnknownMarkers: options.allowUnknownMarkers ?? false,
+  try {
+    return readModel({
+      root: options.root,
+      sources,
+      files,
+      ts,
+      core,
+      readsKinds,
+      hasEmbeddedObjectMeta: options.generateEmbeddedObjectMeta ?? true,
+      allowUnknownMarkers: options.allowUnknownMarkers ?? false,
+    });
+  } catch (error) {
+    throw error instanceof RangeError ? tooDeep(error) : error;
+  }
+}
+
+/** Readers of syntax call themselves for each level, so an endless sum or type ends in a full stack. */
+function tooDeep(cause: RangeError): UserError {
+  return new UserError('cannot-read', 'a source has an expression or a type that is nested too deeply to be read', {
+    fix: 'write a name for a part of it, and use that; --paths chooses the sources that are read',
+    cause,
   });
 }
 

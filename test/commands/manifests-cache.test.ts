@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -78,4 +78,37 @@ test('there is none without node_modules', () => {
   rmSync(path.join(root, 'node_modules'), { recursive: true });
 
   expect(openManifestsCache(root, {})).toBeUndefined();
+});
+
+test('a cache that somebody else wrote is none, whatever is in it', () => {
+  const look = remembered();
+  const folder = path.join(root, 'node_modules/.cache/kbts');
+  const name = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((one) => one.endsWith('.json')) ?? '';
+  const good = readFileSync(path.join(folder, name), 'utf8');
+  const fields = JSON.parse(good) as Record<string, unknown>;
+  const bad = [
+    'null',
+    '1',
+    '[]',
+    '{}',
+    '"x"',
+    '{',
+    ...Object.keys(fields).map((key) => JSON.stringify({ ...fields, [key]: 7 })),
+  ];
+  for (const text of bad) {
+    writeFileSync(path.join(folder, name), text);
+    expect(look(), text).toBeUndefined();
+  }
+  writeFileSync(path.join(folder, name), good);
+  expect(look()).toEqual({ diagnostics: [] });
+});
+
+test('nothing is written through a link that leads out of the project', () => {
+  const outside = mkdtempSync(path.join(tmpdir(), 'kbts-outside-'));
+  symlinkSync(outside, path.join(root, 'node_modules/.cache'));
+
+  openManifestsCache(root, {})?.remember(finished());
+
+  expect(readdirSync(outside)).toEqual([]);
+  rmSync(outside, { recursive: true });
 });

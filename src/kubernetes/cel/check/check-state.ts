@@ -31,7 +31,7 @@ export class CheckState {
     if (local !== undefined) return local;
     if (!Object.hasOwn(this.globals, name)) return typeNamed(name);
     this.used.add(name);
-    return this.globals[name];
+    return Object.hasOwn(this.globals, name) ? this.globals[name] : undefined;
   }
 
   /** A variable or type with dots in its name; names of variables come before those of types. */

@@ -126,6 +126,6 @@ const TYPE_NAMES: Readonly<Record<string, Type>> = {
 
 /** A type that an expression names as a value, as in `type(self) == int`. */
 export function typeNamed(name: string): Type | undefined {
-  const type = TYPE_NAMES[name];
+  const type = Object.hasOwn(TYPE_NAMES, name) ? TYPE_NAMES[name] : undefined;
   return type === undefined ? undefined : typeOf(type);
 }
