@@ -50,11 +50,11 @@ export const projectNameRule: NameRule = (name) => {
 /** Types that every file of API types imports: a kind with such a name would hide them. */
 const importedTypes: ReadonlySet<string> = new Set(['Condition', 'CustomResource']);
 
-/** The kind of an API that a project defines. */
+/** What a kind that a project defines must not be called, besides being a kind. */
 export const ownKindRule: NameRule = (name) =>
   importedTypes.has(name)
     ? `it is the name of a type that every API of kbts uses; choose another, such as My${name}`
-    : kindRule(name);
+    : undefined;
 
 /** `/mutate-guestbook`: the path of a URL. */
 export const urlPathRule: NameRule = (name) => {

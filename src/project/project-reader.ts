@@ -54,7 +54,10 @@ function readPackageManager(fields: Fields, text: string): PackageManager {
 function readResource(item: YAMLMap, text: string, where: string): Resource {
   const fields = new Fields(item, text, where);
   const api = fields.map('api');
-  const kind = fields.required('kind', api === undefined ? importedKindRule : ownKindRule);
+  const kind = fields.required(
+    'kind',
+    (name) => importedKindRule(name) ?? (api === undefined ? undefined : ownKindRule(name)),
+  );
   const webhooks = fields.map('webhooks');
   const controllers = fields.maps('controllers').map((controller, index) => ({
     name: new Fields(controller, text, `${where}.controllers[${index}]`).required('name', dns1035LabelRule),
