@@ -31,3 +31,14 @@ export function report(title, times, ratios) {
     if (!isMet) process.exitCode = 1;
   }
 }
+
+/** Prints which goals are met: ratios unless a unit is given, with `least` or `most`. The exit code is 1 when one is missed. */
+export function judge(goals) {
+  console.log('\nkbts / controller-runtime');
+  for (const { what, value, least, most, unit = 'x' } of goals) {
+    const isMet = (least === undefined || value >= least) && (most === undefined || value <= most);
+    const goal = least === undefined ? `at most ${most}${unit}` : `at least ${least}${unit}`;
+    console.log(`  ${isMet ? 'met   ' : 'MISSED'} ${what.padEnd(52)} ${value.toFixed(2)}${unit} (goal: ${goal})`);
+    if (!isMet) process.exitCode = 1;
+  }
+}

@@ -21,7 +21,9 @@ export async function bundle(entry, outfile) {
     minifySyntax: true,
     minifyWhitespace: true,
     external: ['@kubernetes/client-node'],
-    banner: { js: `import { createRequire } from 'node:module';const require = createRequire(import.meta.url);` },
+    banner: {
+      js: `import { createRequire as requireOf } from 'node:module';const require = requireOf(import.meta.url);`,
+    },
     logLevel: 'warning',
   });
   return outfile;

@@ -129,13 +129,13 @@ try {
     ["import 'kbts/runtime' over bare Node, of its time", over(imported), 'x', 1.25],
     ["import 'kbts/runtime' over bare Node, wall", imported.wall - bare.wall, 'ms'],
     ["import 'kbts/runtime' over bare Node, CPU", imported.cpu - bare.cpu, 'ms'],
-    ["import 'kbts/runtime' over bare Node", imported.rss - bare.rss, 'MB', 20],
+    ["import 'kbts/runtime' over bare Node", imported.rss - bare.rss, 'MB', 10],
     ['loading a bundled operator, of bare Node', over(bundled), 'x', 1.25],
     ['loading a bundled operator, wall', bundled.wall - bare.wall, 'ms'],
     ['loading a bundled operator, CPU', bundled.cpu - bare.cpu, 'ms'],
     ['loading a bundled operator', bundled.rss - bare.rss, 'MB', 20],
     ['bundled operator, size', statSync(operator.outfile).size / 1048576, 'MB', 1.5],
-    ['idle manager, resident', await idleRss(work, operator.outfile), 'MB', 70],
+    ['idle manager, resident', await idleRss(work, operator.outfile), 'MB', 60],
   ]);
 } finally {
   rmSync(work, { recursive: true });
