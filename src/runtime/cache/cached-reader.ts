@@ -111,10 +111,12 @@ export class CachedReader {
 
   #doubtsOf(kind: KindInfo, namespace: string | undefined, scope: ReadScope, options: ReadOptions): PartitionDoubt[] {
     if (options.consistency === 'eventual') return [];
-    return this.#cache.partitionsOf(kind.gvk, namespace).flatMap((partition) => {
+    const doubts: PartitionDoubt[] = [];
+    for (const partition of this.#cache.partitionsOf(kind.gvk, namespace)) {
       const doubt = partition.ownWrites.uncertain.in(scope);
-      return doubt ? [{ partition, doubt }] : [];
-    });
+      if (doubt) doubts.push({ partition, doubt });
+    }
+    return doubts;
   }
 }
 

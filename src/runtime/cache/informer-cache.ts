@@ -124,11 +124,13 @@ export class InformerCache implements Cache {
 
   /** Running parts that hold objects of this kind, for those who must know of own writes. */
   partitionsOf(gvk: { group: string; kind: string }, namespace: string | undefined): Partition[] {
-    return this.#registry
-      .ofKind(gvk)
-      .filter((informer) => informer.isStarted)
-      .flatMap(({ partitions }) => partitions)
-      .filter((partition) => partition.namespace === '' || !namespace || partition.namespace === namespace);
+    const found: Partition[] = [];
+    for (const { isStarted, partitions } of this.#registry.ofKind(gvk)) {
+      if (!isStarted) continue;
+      for (const partition of partitions)
+        if (partition.namespace === '' || !namespace || partition.namespace === namespace) found.push(partition);
+    }
+    return found;
   }
 
   /** The part of a kind that plain reads see, when it is not all of it. */
@@ -177,6 +179,7 @@ export class InformerCache implements Cache {
     let result: ConsistencyWait['result'] = 'error';
     try {
       for (const { ownWrites } of partitions) {
+        if (ownWrites.isClear(scope)) continue;
         const { signal } = options;
         const missing = await ownWrites.wait(scope, { timeoutMs, signal, clock: this.#clock, reader: currentWork() });
         if (missing) result = 'timeout';

@@ -1,6 +1,5 @@
 /** What this process wrote and the store may not have seen yet, for one reflector. */
-import type { Clock } from '../clock.js';
-import { systemClock } from '../clock.js';
+import { type Clock, systemClock } from '../clock.js';
 import type { Work, Writer } from '../current-work.js';
 import { linkAbort, orAborted } from '../linked-abort.js';
 import type { KubeObject } from '../object/meta.js';
@@ -103,10 +102,15 @@ export class OwnWrites {
 
   /** The store has changed. */
   wake(): void {
-    if (this.#booked.size > 0) {
-      for (const [key, bookings] of this.#booked) this.#setBookings(key, bookings);
-    }
-    if (this.#waiters.size > 0) for (const check of this.#waiters) check();
+    for (const [key, bookings] of this.#booked)
+      if (bookings.some((booking) => this.#isMet(booking))) this.#setBookings(key, bookings);
+    for (const check of this.#waiters) check();
+  }
+
+  /** Nothing in `scope` is in flight or waited for, as is nearly always so for a read of one object. */
+  isClear(scope: ReadScope): boolean {
+    if ('key' in scope) return !this.#inFlight.has(scope.key) && !this.#booked.has(scope.key);
+    return this.#inFlight.size === 0 && this.#booked.size === 0;
   }
 
   /**
@@ -114,9 +118,9 @@ export class OwnWrites {
    * call; to the reader's own write that is missing when that takes longer than `timeoutMs`. Rejects when `signal` aborts.
    */
   async wait(scope: ReadScope, options: WaitOptions): Promise<PendingWrite | undefined> {
+    if (this.isClear(scope)) return undefined;
     const { writer, isHook = false } = options.reader ?? {};
     const inFlight = this.#inFlightIn(scope, writer);
-    if (inFlight.length === 0 && this.#booked.size === 0) return undefined;
     const isOwn = (booking: Booking): boolean => booking.writer === writer;
     const missing = await this.#waitFor({ scope, inFlight, counts: isOwn }, options);
     if (missing) return missing;
@@ -154,7 +158,6 @@ export class OwnWrites {
   }
 
   #inFlightIn(scope: ReadScope, writer: Writer | undefined): FlyingWrite[] {
-    if (this.#inFlight.size === 0) return [];
     const found: FlyingWrite[] = [];
     for (const [key, writes] of this.#inFlight) {
       if (!isInScope(key, scope)) continue;

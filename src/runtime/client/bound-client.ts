@@ -34,12 +34,17 @@ export interface Binding {
 export class BoundClient implements Client {
   readonly #client: Client;
   readonly #binding: Binding;
-  readonly #write: Binding | Pick<Binding, 'signal'>;
+  /** For reads without options. Its signal is asked for when a read has to wait, which hardly any has to. */
+  readonly #read: CallOptions;
 
   constructor(client: Client, binding: Binding) {
     this.#client = client;
     this.#binding = binding;
-    this.#write = client.defaults?.fieldManager === undefined ? binding : { signal: binding.signal };
+    this.#read = {
+      get signal() {
+        return binding.signal;
+      },
+    };
   }
 
   get defaults(): ClientDefaults {
@@ -137,17 +142,19 @@ export class BoundClient implements Client {
   }
 
   #bound<O extends CallOptions>(options: O | undefined): O & CallOptions {
-    const { signal } = this.#binding;
-    return options?.signal ? options : { ...options, ...({ signal } as O) };
+    if (options === undefined) return this.#read as O;
+    return options.signal ? options : { ...options, signal: this.#binding.signal };
   }
 
   #written<O extends WriteOptions>(options: O | undefined): O & WriteOptions {
-    return { ...this.#write, ...given(options) };
+    const { signal, fieldManager } = this.#binding;
+    const bound = this.#client.defaults?.fieldManager === undefined ? { signal, fieldManager } : { signal };
+    return options === undefined ? (bound as O) : { ...bound, ...given(options) };
   }
 }
 
 /** An option that is there but undefined must not hide what is filled in. */
-function given<O extends WriteOptions>(options: O | undefined): O {
-  const { signal, fieldManager, ...rest } = options ?? ({} as O);
+function given<O extends WriteOptions>(options: O): O {
+  const { signal, fieldManager, ...rest } = options;
   return { ...rest, ...(signal ? { signal } : {}), ...(fieldManager ? { fieldManager } : {}) } as O;
 }

@@ -12,6 +12,7 @@ import type { ControllerOptions } from './controller-options.js';
 import { ControllerSources } from './controller-sources.js';
 import type { ControllerHost } from './host.js';
 import type { Reason, Reconciler, Request } from './reconcile.js';
+import type { EarlyEnd } from './reconcile-limits.js';
 import { ReconcileRunner, type ReconcileVerdict, type RunningReconcile } from './reconcile-run.js';
 import { parseRequestKey, requestKey } from './request-key.js';
 import type { QueueWriter, Source } from './source.js';
@@ -132,6 +133,7 @@ export class Controller implements Runnable {
       // A stop in the middle of the start is a stop like any other.
       if (!signal.aborted) throw error;
     } finally {
+      this.#runner[Symbol.dispose]();
       stop();
       this.#sources.end(signal.reason);
       signal.removeEventListener('abort', stop);
@@ -163,15 +165,21 @@ export class Controller implements Runnable {
         continue;
       }
       const running = this.#runner.start(this.#jobOf(taken), { stopping: signal, cutoff });
-      const settled = running.verdict.then((verdict) => this.#settle(taken, verdict));
       // What ends a reconcile early frees its worker; its key stays taken until the reconcile has really ended.
-      await Promise.race([settled, this.#abandoned(running, taken)]);
+      await new Promise<void>((release) => {
+        const settle = (verdict: ReconcileVerdict): void => {
+          this.#settle(taken, verdict);
+          release();
+        };
+        void running.verdict.then(settle);
+        running.limit.onReached((why) => void this.#abandoned(why, running, taken).then(release));
+      });
     }
   }
 
   /** Resolves when a reconcile has ignored its end for too long, or at once when nobody can wait any more. */
-  async #abandoned({ aborted, verdict }: RunningReconcile, { key }: Taken<Reason>): Promise<void> {
-    if ((await aborted) === 'cutoff') return;
+  async #abandoned(why: EarlyEnd, { verdict }: RunningReconcile, { key }: Taken<Reason>): Promise<void> {
+    if (why === 'cutoff') return;
     const ended = new AbortController();
     void verdict.then(() => ended.abort());
     await pause(this.#clock, OVERDUE_MS, ended.signal);

@@ -5,7 +5,6 @@ import type { Client } from '../client/client.js';
 import { type Clock, systemClock } from '../clock.js';
 import { runWork, type Work } from '../current-work.js';
 import { heldLoop } from '../held-loop.js';
-import { linkAbort } from '../linked-abort.js';
 import { lazyLogger } from '../log/lazy-logger.js';
 import type { Logger } from '../log/logger.js';
 import type { ControllerMetrics, ReconcileOutcome } from '../metrics/controller-metrics.js';
@@ -13,6 +12,7 @@ import { type SpanAttributes, type Tracer, withSpan } from '../tracing/tracer.js
 import type { ControllerOptions } from './controller-options.js';
 import { requestKey } from './request-key.js';
 import { type Reason, type ReconcileContext, type Reconciler, type Request, TerminalError } from './reconcile.js';
+import { type ReconcileLimit, ReconcileLimits } from './reconcile-limits.js';
 import { InvalidResultError, type NextStep, nextStepOf } from './result.js';
 
 /** The reconcile took longer than its controller allows. */
@@ -58,8 +58,8 @@ export interface ReconcileRunnerOptions {
 export interface RunningReconcile {
   /** Never rejects. */
   readonly verdict: Promise<ReconcileVerdict>;
-  /** Resolves when its signal aborts before it has ended, to the reason. */
-  readonly aborted: Promise<'timeout' | 'cutoff'>;
+  /** Tells when it must end early. */
+  readonly limit: ReconcileLimit;
 }
 
 const DEFAULT_TIMEOUT_MS = 600_000;
@@ -67,58 +67,63 @@ const DEFAULT_TIMEOUT_MS = 600_000;
 const LONGEST_FIELD_MANAGER = 128;
 
 /** Calls the reconciler and judges what comes back. */
-export class ReconcileRunner {
+export class ReconcileRunner implements Disposable {
   readonly #parts: ReconcileRunnerOptions;
   readonly #clock: Clock;
+  readonly #limits: ReconcileLimits;
 
   constructor(parts: ReconcileRunnerOptions) {
+    const { timeoutMs = DEFAULT_TIMEOUT_MS } = parts.options;
     this.#parts = parts;
     this.#clock = parts.clock ?? systemClock;
+    const timeoutError = (): Error => {
+      parts.metrics.timedOut();
+      return new ReconcileTimeoutError(timeoutMs);
+    };
+    this.#limits = new ReconcileLimits({ clock: this.#clock, timeoutMs, timeoutError });
   }
 
-  start(job: ReconcileJob, signals: { stopping: AbortSignal; cutoff: AbortSignal }): RunningReconcile {
-    const { timeoutMs = DEFAULT_TIMEOUT_MS } = this.#parts.options;
-    const link = linkAbort([signals.cutoff], {
-      clock: this.#clock,
-      ...(timeoutMs > 0 ? { timeoutMs, timeoutError: () => new ReconcileTimeoutError(timeoutMs) } : {}),
-    });
-    const aborted = new Promise<'timeout' | 'cutoff'>((resolve) => {
-      const tell = (): void => {
-        const isTimeout = link.signal.reason instanceof ReconcileTimeoutError;
-        if (isTimeout) this.#parts.metrics.timedOut();
-        resolve(isTimeout ? 'timeout' : 'cutoff');
-      };
-      if (link.signal.aborted) tell();
-      else link.signal.addEventListener('abort', tell, { once: true });
-    });
-    const verdict = this.#run(job, { signal: link.signal, stopping: signals.stopping });
-    return { verdict: verdict.finally(() => link[Symbol.dispose]()), aborted };
+  start(job: ReconcileJob, { stopping, cutoff }: { stopping: AbortSignal; cutoff: AbortSignal }): RunningReconcile {
+    const limit = this.#limits.begin(cutoff);
+    return { verdict: this.#run(job, limit, stopping), limit };
   }
 
-  async #run(job: ReconcileJob, signals: { signal: AbortSignal; stopping: AbortSignal }): Promise<ReconcileVerdict> {
-    const { metrics, reconciler } = this.#parts;
+  /** No more reconciles will start. */
+  [Symbol.dispose](): void {
+    this.#limits[Symbol.dispose]();
+  }
+
+  async #run(job: ReconcileJob, limit: ReconcileLimit, stopping: AbortSignal): Promise<ReconcileVerdict> {
+    const { metrics } = this.#parts;
     const startedAt = this.#clock.now();
-    const context = this.#contextOf(job, signals);
+    const context = this.#contextOf(job, limit, stopping);
     metrics.started();
     let verdict: ReconcileVerdict;
     try {
-      context.log.debug('reconciling', { reasons: job.reasons });
-      const { guard = (work) => work(), tracer, name } = this.#parts;
-      const span = { name: `reconcile ${name}`, attributes: attributesOf(job.request) };
-      const work = (): Promise<unknown> =>
-        withSpan<unknown>(tracer, span, async () => reconciler.reconcile(job.request, context));
+      if (context.log.enabled?.('debug') !== false) context.log.debug('reconciling', { reasons: job.reasons });
+      const { guard, name } = this.#parts;
       const current = this.#workOf(job, context);
-      const step = nextStepOf(await guard(() => runWork(current, () => noted(current, work))), name);
-      if (signals.signal.reason instanceof ReconcileTimeoutError) throw signals.signal.reason;
+      const work = (): unknown => runWork(current, () => noted(current, () => this.#call(job, context)));
+      const step = nextStepOf(await (guard ? guard(work) : work()), name);
+      if (limit.timeout) throw limit.timeout.error;
       verdict = step;
     } catch (error) {
       verdict = this.#judge(error, job, context);
     }
     heldLoop.note(undefined);
+    this.#limits.end(limit);
     const seconds = (this.#clock.now() - startedAt) / 1000;
-    metrics.finished(outcomeOf(verdict), seconds);
-    context.log.debug('reconciled', { result: outcomeOf(verdict), seconds });
+    const result = outcomeOf(verdict);
+    metrics.finished(result, seconds);
+    if (context.log.enabled?.('debug') !== false) context.log.debug('reconciled', { result, seconds });
     return verdict;
+  }
+
+  #call({ request }: ReconcileJob, context: ReconcileContext): unknown {
+    const { reconciler, tracer, name } = this.#parts;
+    if (!tracer) return reconciler.reconcile(request, context);
+    const span = { name: `reconcile ${name}`, attributes: attributesOf(request) };
+    return withSpan<unknown>(tracer, span, async () => reconciler.reconcile(request, context));
   }
 
   #workOf({ request }: ReconcileJob, { log }: ReconcileContext): Work {
@@ -131,24 +136,32 @@ export class ReconcileRunner {
     };
   }
 
-  #contextOf(job: ReconcileJob, signals: { signal: AbortSignal; stopping: AbortSignal }): ReconcileContext {
+  #contextOf(job: ReconcileJob, limit: ReconcileLimit, stopping: AbortSignal): ReconcileContext {
     const { client, log, describe, name: controller } = this.#parts;
-    const fieldManager = controller.slice(0, LONGEST_FIELD_MANAGER);
-    const { signal } = signals;
+    const { request } = job;
     let bound: Client | undefined;
-    const reconcileId = randomUUID();
-    const { name, namespace, cluster } = job.request;
-    const place = { ...(namespace ? { namespace } : {}), name, ...(cluster === undefined ? {} : { cluster }) };
+    let id: string | undefined;
+    const reconcileId = (): string => (id ??= randomUUID());
     return {
-      ...signals,
-      log: lazyLogger(log, () => ({ ...describe(job.request), ...place, reconcileID: reconcileId })),
-      reconcileId,
+      get signal() {
+        return limit.signal;
+      },
+      stopping,
+      log: lazyLogger(log, () => ({ ...describe(request), ...placeOf(request), reconcileID: reconcileId() })),
+      get reconcileId() {
+        return reconcileId();
+      },
       attempt: job.attempt,
       priority: job.priority,
       reasons: job.reasons,
       // Asked for inside the reconcile: a cluster that does not exist is its failure, and not that of its worker.
       get client() {
-        bound ??= new BoundClient(client(cluster), { signal, fieldManager });
+        bound ??= new BoundClient(client(request.cluster), {
+          get signal() {
+            return limit.signal;
+          },
+          fieldManager: controller.slice(0, LONGEST_FIELD_MANAGER),
+        });
         return bound;
       },
     };
@@ -198,6 +211,10 @@ function textOf(thrown: unknown): string {
     // Without a prototype, or with one that is broken, nothing can be made a text.
     return `a ${typeof thrown}`;
   }
+}
+
+function placeOf({ name, namespace, cluster }: Request): Readonly<Record<string, unknown>> {
+  return { ...(namespace ? { namespace } : {}), name, ...(cluster === undefined ? {} : { cluster }) };
 }
 
 function attributesOf({ name, namespace = '' }: Request): SpanAttributes {
