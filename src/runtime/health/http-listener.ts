@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CertificatePair } from '../certificate/certificate-authority.js';
+import { secureOptions, type TlsSettings } from '../certificate/tls-settings.js';
 import { linkAbort } from '../linked-abort.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import type { CertificateProvider } from '../webhook/certificate-provider.js';
@@ -24,6 +25,8 @@ export interface HttpListenerOptions {
   readonly listener: RequestListener;
   /** Speaks TLS with these; plain HTTP without. */
   readonly certificates?: CertificateProvider;
+  /** Versions and ciphers of TLS. */
+  readonly tls?: TlsSettings;
   /** Asked before every request, whatever its path. */
   readonly guard?: RequestGuard;
 }
@@ -83,7 +86,7 @@ export class HttpListener implements Runnable {
     // A server that cannot listen must end the provider, which would go on for ever.
     using ended = linkAbort([context.signal]);
     const onChange = (pair: CertificatePair): void => {
-      const secrets = { cert: pair.cert, key: pair.key, minVersion: 'TLSv1.2' } as const;
+      const secrets = { cert: pair.cert, key: pair.key, ...secureOptions(this.#options.tls) };
       if (server) return server.setSecureContext(secrets);
       server = createSecureServer({ ...LIMITS, ...secrets, ALPNProtocols: ['http/1.1'] });
       serving = this.#serve(server, context);

@@ -19,7 +19,9 @@ const PROFILES: Readonly<Record<string, { readonly help: string; readonly write:
 };
 
 /** A server for profiles. Whoever gets in can slow the process down and read its memory: give it a guard. */
-export function profilingServer(options: Pick<HttpListenerOptions, 'bind' | 'certificates' | 'guard'>): HttpListener {
+export function profilingServer(
+  options: Pick<HttpListenerOptions, 'bind' | 'certificates' | 'tls' | 'guard'>,
+): HttpListener {
   return new HttpListener({
     ...options,
     name: 'profiling',

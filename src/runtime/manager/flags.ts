@@ -1,4 +1,5 @@
 /** The flags of an operator: those of kubebuilder's main, so that its manifests fit. */
+import { secureOptions, type TlsSettings, TlsSettingsError } from '../certificate/tls-settings.js';
 import type { LoggerOptions } from '../log/pino-logger.js';
 import { describeFlags, type FlagDefinition, FlagError, parseFlags, type FlagValues } from './flag-parser.js';
 import type { CertificateFiles, ManagerOptions, ManagerWebhookOptions } from './manager-options.js';
@@ -20,7 +21,17 @@ const FLAGS: Readonly<Record<string, FlagDefinition>> = {
   'webhook-cert-path': { type: 'text', help: 'folder of the webhook certificate; managed by kbts without' },
   'webhook-cert-name': { type: 'text', help: 'file of the webhook certificate', default: 'tls.crt' },
   'webhook-cert-key': { type: 'text', help: 'file of the key of the webhook certificate', default: 'tls.key' },
+  'webhook-client-ca-file': {
+    type: 'text',
+    help: 'file of the CA that certificates of callers of webhooks must come from; anybody may call without',
+  },
   'webhook-port': { type: 'number', help: 'port of the webhooks; negative for none', default: '9443' },
+  'tls-min-version': {
+    type: 'text',
+    help: 'oldest TLS of webhooks, metrics and profiles: VersionTLS12 or VersionTLS13',
+    default: 'VersionTLS12',
+  },
+  'tls-cipher-suites': { type: 'text', help: 'cipher suites of those servers, with commas; those of Node without' },
   'enable-http2': { type: 'switch', help: 'accepted for compatibility; servers speak HTTP/1.1', default: 'false' },
   'zap-devel': { type: 'switch', help: 'log for people, with debug lines' },
   'zap-encoder': { type: 'text', help: 'json or console' },
@@ -84,8 +95,10 @@ function optionsFrom(values: FlagValues, defaults: ManagerOptions, env: Environm
   const text = (name: string): string | undefined => values.get(name)?.toString();
   const areWebhooksOff = env['ENABLE_WEBHOOKS'] === 'false' || Number(values.get('webhook-port') ?? 0) < 0;
   const logging = loggingFrom(values);
+  const tls = tlsFrom(values);
   return {
     ...defaults,
+    ...(tls && { tls: { ...defaults.tls, ...tls } }),
     ...(text('kubeconfig') === undefined ? {} : { kubeconfig: text('kubeconfig') }),
     leaderElection: values.get('leader-elect') === true ? electionFrom(defaults, env) : false,
     metrics: metricsFrom(values, defaults),
@@ -123,8 +136,29 @@ function webhooksFrom(values: FlagValues, { webhooks }: ManagerOptions, env: Env
   const port = values.get('webhook-port');
   // 0 means the default in kubebuilder's flag, not any free port.
   const chosen = typeof port === 'number' && port > 0 ? { port } : {};
-  return { ...serviceFrom(env), ...webhooks, ...chosen, ...filesFrom(values, 'webhook') };
+  const ca = values.get('webhook-client-ca-file')?.toString();
+  const callers = ca ? { clientCaFile: ca } : {};
+  return { ...serviceFrom(env), ...webhooks, ...chosen, ...callers, ...filesFrom(values, 'webhook') };
 }
+
+function tlsFrom(values: FlagValues): TlsSettings | undefined {
+  const version = values.get('tls-min-version')?.toString();
+  const suites = values.get('tls-cipher-suites')?.toString();
+  if (version === undefined && suites === undefined) return undefined;
+  const cipherSuites = suites?.split(',').map((name) => name.trim());
+  const tls = {
+    ...(version === undefined ? {} : { minVersion: pick('tls-min-version', version, TLS_VERSIONS) }),
+    ...(cipherSuites === undefined ? {} : { cipherSuites }),
+  };
+  try {
+    secureOptions(tls);
+  } catch (error) {
+    throw error instanceof TlsSettingsError ? new FlagError(`--tls-cipher-suites: ${error.message}`) : error;
+  }
+  return tls;
+}
+
+const TLS_VERSIONS = { VersionTLS12: 'TLSv1.2', VersionTLS13: 'TLSv1.3' } as const;
 
 /** What the generated Deployment tells its pod. */
 function serviceFrom(env: Environment): ManagerWebhookOptions {

@@ -1,4 +1,6 @@
 /** The webhook server of a manager, made when the first hook needs it. */
+import { readFileSync } from 'node:fs';
+import type { TlsSettings } from '../certificate/tls-settings.js';
 import type { Client } from '../client/client.js';
 import type { Check } from '../health/checks.js';
 import type { Logger } from '../log/logger.js';
@@ -43,8 +45,8 @@ export class ManagedWebhooks implements WebhookRegistrar {
   #crds: readonly string[] = [];
   #server: WebhookServer | undefined;
 
-  constructor(options: ManagerOptions['webhooks'], manager: WebhookManager) {
-    this.#options = options;
+  constructor(options: ManagerOptions['webhooks'], manager: WebhookManager, tls?: TlsSettings) {
+    this.#options = options === false ? false : { tls, ...options };
     this.#manager = manager;
   }
 
@@ -76,7 +78,8 @@ export class ManagedWebhooks implements WebhookRegistrar {
     const certificates = options.certificates ?? this.#certificatesFor(options);
     const lingerMs = options.service && LINGER_MS;
     const parts = { tracer, lingerMs, metrics: webhookMetrics(metrics), schemas: publishedSchemas(client.mapper) };
-    const server = new WebhookServer({ ...parts, ...options, certificates });
+    const callers = options.clientCaFile === undefined ? {} : { clientCa: readClientCa(options.clientCaFile) };
+    const server = new WebhookServer({ ...parts, ...options, ...callers, certificates });
     this.#manager.addTo('webhook', server);
     this.#manager.addReadyCheck('webhooks', () => server.check());
     return server;
@@ -108,5 +111,18 @@ export class ManagedWebhooks implements WebhookRegistrar {
       return found ? [`${found.plural}.${group}`] : [];
     });
     return this.#crds;
+  }
+}
+
+function readClientCa(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error(
+      `cannot read the CA of callers of webhooks: mount it at ${file}, or change webhook-client-ca-file`,
+      {
+        cause,
+      },
+    );
   }
 }

@@ -1,5 +1,6 @@
 /** Settings of a manager. */
 import type { CacheOptions } from '../cache/cache.js';
+import type { TlsSettings } from '../certificate/tls-settings.js';
 import type { ClientDefaults } from '../client/client.js';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import type { RateLimit } from '../client/rate-limited-transport.js';
@@ -48,6 +49,8 @@ export interface ManagerWebhookOptions extends WebhookServerOptions, Certificate
   readonly service?: WebhookService;
   /** Secret of those certificates; `webhook-server-cert` by default. */
   readonly secretName?: string;
+  /** File of the CA that callers' certificates must come from, in place of `clientCa`. Read once, at the start. */
+  readonly clientCaFile?: string;
   /** Webhook configurations that call the Service; without names all of the cluster are listed. */
   readonly configurations?: WebhookConfigurationNames;
 }
@@ -72,6 +75,8 @@ export interface ManagerOptions {
   /** Profiles on `/debug/pprof`; off by default. */
   readonly profiling?: ManagerProfilingOptions | false;
   readonly webhooks?: ManagerWebhookOptions | false;
+  /** Versions and ciphers of TLS, for webhooks, metrics and profiles. */
+  readonly tls?: TlsSettings;
   /** How long running work may take to finish; 30 s by default, 0 for no time, negative for any. */
   readonly shutdownTimeoutMs?: number;
   readonly log?: Logger;

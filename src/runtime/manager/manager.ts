@@ -111,7 +111,7 @@ class OperatorManager implements Manager {
       cacheCheck(() => [this.#cluster]),
     );
     this.#recorders = new Recorders(this, this.#fence);
-    this.webhooks = new ManagedWebhooks(options.webhooks, this);
+    this.webhooks = new ManagedWebhooks(options.webhooks, this, options.tls);
     this.#lifecycle.add(this.#cluster, 'cache');
   }
 

@@ -26,7 +26,7 @@ export interface ServerParts {
 
 /** Those that the options ask for. */
 export function makeServers(
-  { health, metrics, profiling }: Pick<ManagerOptions, 'health' | 'metrics' | 'profiling'>,
+  { health, metrics, profiling, tls }: Pick<ManagerOptions, 'health' | 'metrics' | 'profiling' | 'tls'>,
   checks: { readonly liveness: CheckList; readonly readiness: CheckList },
   parts: ServerParts,
 ): Runnable[] {
@@ -36,11 +36,13 @@ export function makeServers(
   const given = metrics || undefined;
   const guard = given?.guard ?? metricsGuard(parts);
   if (metrics && parseBindAddress(metrics.bind))
-    servers.push(metricsServer(metrics.secure ? secured(metrics, { guard, ...parts }) : metrics, parts.metrics));
+    servers.push(
+      metricsServer(metrics.secure ? secured({ tls, ...metrics }, { guard, ...parts }) : metrics, parts.metrics),
+    );
   const address = profiling ? parseBindAddress(profiling.bind) : undefined;
   if (profiling && address) {
     const isSecure = profiling.secure ?? given?.secure ?? !isLoopback(address);
-    servers.push(profilingServer(isSecure ? secured({ ...given, ...profiling }, { guard, ...parts }) : profiling));
+    servers.push(profilingServer(isSecure ? secured({ tls, ...given, ...profiling }, { guard, ...parts }) : profiling));
   }
   return servers;
 }

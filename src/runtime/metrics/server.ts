@@ -1,4 +1,5 @@
 /** Serves `/metrics`. */
+import type { TlsSettings } from '../certificate/tls-settings.js';
 import { HttpListener, type RequestGuard, type RequestListener } from '../health/http-listener.js';
 import { requestUrl } from '../request-url.js';
 import type { CertificateProvider } from '../webhook/certificate-provider.js';
@@ -10,6 +11,8 @@ export interface MetricsServerOptions {
   readonly bind: string;
   /** Serve TLS; needs `certificates`. */
   readonly certificates?: CertificateProvider;
+  /** Versions and ciphers of TLS. */
+  readonly tls?: TlsSettings;
   /** Asked before every request, whatever its path. */
   readonly guard?: RequestGuard;
   /** More paths. `/metrics` is taken. */
@@ -31,6 +34,7 @@ export function metricsServer(options: MetricsServerOptions, registry: MetricsRe
     name: 'metrics',
     bind: options.bind,
     certificates: options.certificates,
+    tls: options.tls,
     guard: options.guard,
     listener(request, response) {
       const url = requestUrl(request);

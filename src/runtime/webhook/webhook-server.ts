@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CertificatePair } from '../certificate/certificate-authority.js';
+import { secureOptions, type TlsSettings } from '../certificate/tls-settings.js';
 import type { Logger } from '../log/logger.js';
 import type { GVK } from '../object/kind.js';
 import type { RunContext, Runnable } from '../runnable.js';
@@ -30,6 +31,8 @@ export interface WebhookServerOptions {
   readonly certificates?: CertificateProvider;
   /** PEM of the CA that callers' certificates must come from; without it callers need none. */
   readonly clientCa?: string;
+  /** Versions and ciphers. */
+  readonly tls?: TlsSettings;
   /** Largest admission request; 7 MiB unless given, or a sixteenth of the heap if that is less. */
   readonly maxBodyBytes?: number;
   /** Largest conversion request, which may have a whole list; 128 MiB unless given, or a sixteenth of the heap if that is less. */
@@ -207,7 +210,8 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
   #secureContext({ cert, key }: CertificatePair): object {
     const { clientCa } = this.#options;
     const callers = clientCa && { ca: clientCa, requestCert: true, rejectUnauthorized: true };
-    return { cert, key, minVersion: 'TLSv1.2', handshakeTimeout: 10_000, ALPNProtocols: ['http/1.1'], ...callers };
+    const secure = secureOptions(this.#options.tls);
+    return { cert, key, ...secure, handshakeTimeout: 10_000, ALPNProtocols: ['http/1.1'], ...callers };
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, log: Logger): Promise<void> {

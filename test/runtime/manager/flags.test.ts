@@ -115,3 +115,25 @@ test('--help prints all flags and exits with 0', () => {
   expect(text).toContain('--health-probe-bind-address');
   expect(code).toBe(0);
 });
+
+test('TLS and the callers of webhooks can be restricted', () => {
+  const options = managerFlags([
+    '--tls-min-version=VersionTLS13',
+    '--tls-cipher-suites=TLS_AES_128_GCM_SHA256, TLS_AES_256_GCM_SHA384',
+    '--webhook-client-ca-file=/ca.crt',
+  ]);
+
+  const cipherSuites = ['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384'];
+  expect(options.tls).toEqual({ minVersion: 'TLSv1.3', cipherSuites });
+  expect(options.webhooks).toMatchObject({ clientCaFile: '/ca.crt' });
+  expect(managerFlags([]).tls).toBeUndefined();
+});
+
+test.each(['--tls-min-version=1.3', '--tls-cipher-suites=ALL'])('%s is refused', (flag) => {
+  const printed: string[] = [];
+  const exit = (code: number): never => {
+    throw new Error(`exit ${code}`);
+  };
+  expect(() => managerFlags([flag], {}, { print: (text) => printed.push(text), exit })).toThrow('exit 2');
+  expect(printed.join('')).toContain(flag.split('=')[0]);
+});

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:https';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
+import type { TlsSettings } from '../../../src/runtime/certificate/tls-settings.js';
 import { createCa, type CertificatePair } from '../../../src/runtime/certificate/certificate-authority.js';
 import type { CertificateProvider } from '../../../src/runtime/webhook/certificate-provider.js';
 import type { Hook } from '../../../src/runtime/webhook/hook.js';
@@ -81,6 +82,23 @@ describe('TLS of the webhook server', () => {
     await expect(call(port, as())).rejects.toThrow();
     certificates.change(second.pair);
     await expect(call(port, new Agent({ ca: second.ca, servername: 'hooks.svc' }))).rejects.toThrow();
+  });
+
+  test('with TLS 1.3 only, and with a choice of ciphers, others are refused', async () => {
+    const answered = async (tls: TlsSettings, caller: object): Promise<number | string> => {
+      const certificates = new ManualProvider(first.pair);
+      await using running = await runServer((server) => server.register('/hook', hook), { certificates, tls });
+      const agent = new Agent({ ca: first.ca, servername: 'hooks.svc', ...caller });
+      return await call(running.server.port, agent).catch(() => 'refused');
+    };
+    const old = { maxVersion: 'TLSv1.2' };
+
+    expect(await answered({}, old)).toBe(200);
+    expect(await answered({ minVersion: 'TLSv1.3' }, old)).toBe('refused');
+    expect(await answered({ minVersion: 'TLSv1.3' }, {})).toBe(200);
+    const cipherSuites = ['TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384'];
+    expect(await answered({ cipherSuites }, { ...old, ciphers: 'ECDHE-ECDSA-AES256-GCM-SHA384' })).toBe(200);
+    expect(await answered({ cipherSuites }, { ...old, ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' })).toBe('refused');
   });
 
   test('plain text on a TLS port is cut off, and the server goes on', async () => {
