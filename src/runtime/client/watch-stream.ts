@@ -1,5 +1,5 @@
 /** One watch request: events as they come, until the stream ends. Resuming is the caller's business. */
-import { excerptOf, redactText } from '../log/redact.js';
+import { excerptOf } from '../log/redact.js';
 import { parseExact } from '../object/parse-exact.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { LabelSelectorInput } from '../object/label-selector.js';
@@ -140,7 +140,12 @@ function parseEvent<T extends KubeObject>(kind: KindInfo, line: string): WatchEv
   }
   const { type, object } = event;
   if (type === 'ERROR')
-    return { type, error: new ApiError(isStatus(object) ? object : { message: redactText(line.slice(0, 500)) }) };
+    return {
+      type,
+      error: new ApiError(
+        isStatus(object) ? object : { message: `an error of the watch that is no Status: ${excerptOf(line, 500)}` },
+      ),
+    };
   if (type !== 'ADDED' && type !== 'MODIFIED' && type !== 'DELETED' && type !== 'BOOKMARK') {
     return undecodable(kind, `its type is ${JSON.stringify(type)}`);
   }

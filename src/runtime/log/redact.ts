@@ -35,7 +35,7 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/((?:secret|token|api[-_]?key|access[-_]?key)=)[^\s,;&}"']+/gi, `$1${hidden}`],
 ];
 
-/** The data of a Secret inside a text, as JSON that may be escaped, or as YAML. */
+/** Data that may be those of a Secret inside a text, as JSON that may be escaped and cut off, or as YAML. */
 const secretKind = /\\*["']?kind\\*["']?\s*:\s*\\*["']?Secret\b/;
 const jsonData = /(\\*"(?:data|stringData)\\*"\s*:\s*)\{[^}]*\}?/g;
 const yamlData = /^( *)(data|stringData):[ \t]*\n(?:\1[ \t]+.*(?:\n|$))+/gm;
@@ -62,9 +62,8 @@ export function redactFields(fields: LogFields): LogFields {
  */
 export function redactText(text: string): string {
   let result = text.length > maxText ? `${text.slice(0, maxText)}… (${text.length} characters)` : text;
-  if (secretKind.test(result)) {
-    result = result.replace(jsonData, `$1"${hidden}"`).replace(yamlData, `$1$2: ${hidden}\n`);
-  }
+  result = result.replace(jsonData, `$1"${hidden}"`);
+  if (secretKind.test(result)) result = result.replace(yamlData, `$1$2: ${hidden}\n`);
   for (const [pattern, replacement] of secretTexts) result = result.replace(pattern, replacement);
   return result;
 }
@@ -118,11 +117,9 @@ function identityOf(value: object): object | undefined {
   return { apiVersion, kind, namespace, name };
 }
 
-/** Only Secrets have `stringData`, or `data` beside a type of theirs. */
+/** Only Secrets have `stringData`; what has `data` beside a type may be one. */
 function hasSecretData(value: object): boolean {
-  if ('stringData' in value || Reflect.get(value, 'kind') === 'Secret') return true;
-  const type: unknown = Reflect.get(value, 'type');
-  return 'data' in value && typeof type === 'string' && (type === 'Opaque' || type.includes('kubernetes.io/'));
+  return 'stringData' in value || 'kind' in value || 'apiVersion' in value || 'type' in value;
 }
 
 function redactRecord(value: object, path: readonly object[]): object {
@@ -139,5 +136,6 @@ function redactRecord(value: object, path: readonly object[]): object {
  */
 export function excerptOf(text: string, length = 100): string {
   const start = text.slice(0, length).trim();
-  return /^[[{"]/.test(start) ? `${text.length} characters of broken JSON` : redactText(start);
+  const isPage = start.startsWith('<') || !/[[{"]/.test(start);
+  return isPage ? redactText(start) : `${text.length} characters of broken JSON`;
 }

@@ -1,0 +1,51 @@
+/** How the processor time of a function grows with its input. */
+
+/** Inputs of one shape; the size is about that of the text, or the number of parts. */
+export interface Shape<T> {
+  readonly name: string;
+  make(size: number): T;
+}
+
+/** Times that are shorter say nothing. */
+const LEAST_MS = 6;
+const FACTOR = 8;
+/** Linear is 8, with caches and collections sometimes 16; quadratic is 64. */
+const MOST = 30;
+
+/** Undefined when time grows in line with the input; otherwise what it did. Sizes grow until a time can be judged. */
+export async function superLinear<T>(
+  run: (input: T) => unknown,
+  shape: Shape<T>,
+  { from = 4_000, to = 32_000 }: { from?: number; to?: number } = {},
+): Promise<string | undefined> {
+  for (let size = from; size <= to; size *= 2) {
+    const large = await leastMs(run, shape.make(size * FACTOR));
+    if (large < LEAST_MS) continue;
+    const small = await leastMs(run, shape.make(size));
+    // A machine that is busy gets a second and a third chance.
+    for (let chance = 0; chance < 3; chance++) {
+      const ratio = (await leastMs(run, shape.make(size * FACTOR))) / Math.max(small, LEAST_MS / FACTOR / 2);
+      if (ratio < MOST) return undefined;
+      if (chance === 2)
+        return `${shape.name}: ${FACTOR} times the input (${size}) took ${Math.round(ratio)} times as long`;
+    }
+  }
+  return undefined;
+}
+
+async function leastMs<T>(run: (input: T) => unknown, input: T): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 2; turn++) {
+    least = Math.min(least, await processorMs(() => run(input)));
+    if (least > 2_000) break;
+  }
+  return least;
+}
+
+/** Processor time of this process while something runs. */
+export async function processorMs(run: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
