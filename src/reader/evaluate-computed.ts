@@ -134,7 +134,13 @@ export function settleConditional(evaluator: Evaluator, { node, scope }: NodeRef
       ? node.checkType.typeName.text
       : '';
   const argument = scope.parameters.get(parameter);
-  if (argument === undefined) return choose(evaluator, node, checked, scope);
+  if (argument === undefined) {
+    const chosen = choose(evaluator, node, checked, scope);
+    // TypeScript notes the condition on types in its branch, and computes with them in ways of its own.
+    if (chosen.kind === 'node' && chosen.node === node.trueType && isComputed(evaluator, node.trueType))
+      throw new Unsettled(placeOf(checked), `what "${textOf(chosen)}" is below its condition`);
+    return chosen;
+  }
   const members = unionMembers(evaluator, argument);
   if (members.length > 1 || members.length === 0) distributable(evaluator, members, argument);
   const chosen = members.map((member) => {
@@ -144,6 +150,19 @@ export function settleConditional(evaluator: Evaluator, { node, scope }: NodeRef
   const kept = chosen.filter((type) => !isNever(evaluator, type));
   if (kept.length === 0) return computed({ kind: 'keyword', name: 'never' }, placeOf(checked));
   return unionOf(kept, checked);
+}
+
+/** Whether a type as written contains one that is computed. */
+function isComputed({ ts }: Evaluator, node: ts.Node): boolean {
+  const visit = (inner: ts.Node): boolean =>
+    (ts.isTypeReferenceNode(inner) && inner.typeArguments !== undefined) ||
+    ts.isIndexedAccessTypeNode(inner) ||
+    ts.isTypeOperatorNode(inner) ||
+    ts.isMappedTypeNode(inner) ||
+    ts.isConditionalTypeNode(inner) ||
+    ts.isTemplateLiteralTypeNode(inner) ||
+    (ts.forEachChild(inner, (child) => visit(child) || undefined) ?? false);
+  return visit(node);
 }
 
 /** Members that TypeScript would look at one by one. */

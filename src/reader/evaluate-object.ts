@@ -154,10 +154,11 @@ function commonType(evaluator: Evaluator, left: TypeRef, right: TypeRef, place: 
   const [first, second] = [evaluator.evaluate(left), evaluator.evaluate(right)];
   if (first.kind === 'object' && second.kind === 'object')
     return computed(evaluateIntersection(evaluator, [left, right], place), place);
-  const isWider = (wide: Shape, type: TypeRef): boolean =>
-    wide.kind === 'keyword' &&
-    ['string', 'number'].includes(wide.name) &&
-    (literalsOf(evaluator, type)?.every((value) => typeof value === wide.name) ?? false);
+  const isWider = (wide: Shape, type: TypeRef): boolean => {
+    const name = wide.kind === 'keyword' ? wide.name : wide.kind === 'core' ? wide.schema.type : undefined;
+    if (name !== 'string' && (name !== 'number' || wide.kind === 'core')) return false;
+    return literalsOf(evaluator, type)?.every((value) => typeof value === name) ?? false;
+  };
   if (isWider(first, right)) return right;
   if (isWider(second, left)) return left;
   const isSame = first.kind === 'keyword' && second.kind === 'keyword' && first.name === second.name;

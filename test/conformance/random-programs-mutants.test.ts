@@ -57,10 +57,10 @@ const MUTANTS = [
     'const isOptional = member.isOptional;',
   ],
   [
-    'properties of the checker lose their declaration',
+    'a property of the checker is never optional',
     'checker/checked-members.ts',
-    "return { kind: 'node', node, scope: { unit, parameters: new Map() } };",
-    "return { kind: 'checked', type: bare, place: { ...ref.place, node: ref.place.unit.ast } };",
+    'const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;',
+    'const isOptional = false;',
   ],
   [
     'a filter forgets the names of what it keeps',
@@ -69,10 +69,10 @@ const MUTANTS = [
     'return unionOf(kept.map((member) => computed(evaluator.evaluate(member), place)), type);',
   ],
   [
-    'members of an enum are one',
-    'evaluate-utility.ts',
-    "shape.kind === 'enum' || (shape.kind === 'keyword' && ['any', 'unknown', 'boolean']",
-    "(shape.kind === 'keyword' && ['any', 'unknown', 'boolean']",
+    'null is forgotten',
+    'schema-field.ts',
+    'let marked = isNullable ? nullableSchema(base) : base;',
+    'let marked = base;',
   ],
 ] as const;
 

@@ -56,3 +56,10 @@ test.each([
 
   expect(model.kinds[0]?.schema.properties?.spec?.properties?.a).toMatchObject(schema);
 });
+
+test('below a condition types are what TypeScript makes of them there', async () => {
+  // TypeScript notes the condition on `U`, and does not change the case of what has a note.
+  const types = "type U = 'a' | 'b';";
+
+  expect((await fieldSchema('U extends string ? Uppercase<U> : never', types))?.enum).toEqual(['a', 'b']);
+});

@@ -31,3 +31,9 @@ test('a list is no kind', async () => {
 
   expect((await read(source)).model.kinds).toEqual([]);
 });
+
+test('an intersection with CustomResource is a kind', async () => {
+  const source = "export type E = CustomResource<{ x?: string }> & { kind: 'E' };";
+
+  expect((await read(source)).model.kinds.map(({ kind }) => kind)).toEqual(['E']);
+});

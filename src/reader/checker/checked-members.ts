@@ -1,5 +1,6 @@
 /** Properties of a type that the checker found, each with the declaration that its docs and markers come from. */
 import type { ts } from 'ts-morph';
+import { ownSpecifier } from '../../typescript/own-types.js';
 import type { CheckedRef, Member, ObjectShape, Place, TypeRef } from '../type-ref.js';
 import { TypeProblem } from '../type-ref.js';
 import type { Checker } from './checker.js';
@@ -12,6 +13,13 @@ export function checkedMembers(checker: Checker, ref: CheckedRef): Omit<ObjectSh
   const members: Member[] = [];
   let callable: Place | undefined;
   let isWithMethods = false;
+  if (types.getPropertyOfType(ref.type, '__kbtsFormat') !== undefined)
+    throw new TypeProblem(
+      ref.place,
+      'type-unsupported',
+      'a computed type takes a number or text such as Int32 apart, because TypeScript counts it as an object',
+      'ask for `T extends number | string` before `T extends object`',
+    );
   for (const symbol of types.getPropertiesOfType(ref.type)) {
     if (isHidden(checker, symbol)) continue;
     if (isMethod(checker, symbol)) {
@@ -94,7 +102,9 @@ function memberType(checker: Checker, ref: CheckedRef, type: ts.Type, { declarat
   for (const declaration of declarations) {
     const node = declaration.type;
     const unit = node === undefined ? undefined : checker.unitOf(node);
-    if (node === undefined || unit === undefined || isOpen(checker, node)) continue;
+    // Names in kbts' own declarations are found through the checker: there they are known types.
+    if (node === undefined || unit === undefined || ownSpecifier(unit.file) !== undefined || isOpen(checker, node))
+      continue;
     const declared = checker.types.getTypeFromTypeNode(node);
     if (declared === type || declared === bare || (isOptional && withoutUndefined(checker, declared) === bare))
       return { kind: 'node', node, scope: { unit, parameters: new Map() } };

@@ -13,7 +13,7 @@ export function checkedType(evaluator: Evaluator, { node, scope }: NodeRef): Che
   if (scope.parameters.size > 0 && mentions(evaluator, node, scope.parameters)) return undefined;
   const place = { unit: scope.unit, node };
   if (node.parent !== undefined) {
-    const type = checker.typeOf(node);
+    const type = baseOf(evaluator, checker.typeOf(node));
     return type === undefined || isErroneous(type) ? undefined : { kind: 'checked', type, place };
   }
   // A reference that is in no file: the declaration that it means is asked about.
@@ -21,6 +21,12 @@ export function checkedType(evaluator: Evaluator, { node, scope }: NodeRef): Che
   const [declaration] = named?.kind === 'declared' ? named.declarations : [];
   const type = declaration === undefined ? undefined : checker.declaredType(declaration);
   return type === undefined || isErroneous(type) ? undefined : { kind: 'checked', type, place };
+}
+
+/** In the branch of a condition the checker keeps what the condition says beside the type. */
+function baseOf(evaluator: Evaluator, type: ts.Type | undefined): ts.Type | undefined {
+  const isNoted = type !== undefined && (type.flags & evaluator.ts.TypeFlags.Substitution) !== 0;
+  return isNoted ? baseOf(evaluator, (type as ts.SubstitutionType).baseType) : type;
 }
 
 /** What the checker gives for names that it does not know. */
@@ -45,7 +51,31 @@ export function checkedName(checker: Checker, core: CoreTypes, ref: CheckedRef):
     const alias = wrapper(checker, aliasSymbol, ref);
     if (alias !== undefined) return alias;
   }
+  const flavour = flavourOf(checker, ref.type);
+  if (flavour !== undefined) return { kind: 'known', name: flavour, arguments: [] };
   return symbolName(checker, core, ref);
+}
+
+const FLAVOURS: Readonly<Record<string, string>> = {
+  int32: 'Int32',
+  int64: 'Int64',
+  float: 'Float',
+  double: 'Double',
+  quantity: 'Quantity',
+  duration: 'Duration',
+  'date-time': 'Time',
+  'micro-time': 'MicroTime',
+  byte: 'Bytes',
+};
+
+/** A flavour of a number or a text that has lost its name, as `NonNullable<Int32>` has, still says what it is. */
+function flavourOf({ types, program }: Checker, type: ts.Type): string | undefined {
+  const { TypeFlags } = program.ts;
+  const isPrimitive = ({ flags }: ts.Type): boolean => (flags & (TypeFlags.Number | TypeFlags.String)) !== 0;
+  if (!type.isIntersection() || !type.types.some(isPrimitive)) return undefined;
+  const format = types.getPropertyOfType(type, '__kbtsFormat');
+  const value = format === undefined ? undefined : types.getNonNullableType(types.getTypeOfSymbol(format));
+  return value?.isStringLiteral() === true ? FLAVOURS[value.value] : undefined;
 }
 
 function wrapper(checker: Checker, symbol: ts.Symbol, ref: CheckedRef): Named | undefined {

@@ -29,10 +29,17 @@ export function rejectLostName(evaluator: Evaluator, markers: MarkerReader, ref:
 
 /** Whether a type is the one that an alias names, without having that name. */
 function isPartOf(checker: Checker, declared: ts.Type, type: ts.Type): boolean {
-  if (declared === type) return true;
+  if (isSame(declared, type)) return true;
   const { TypeFlags } = checker.program.ts;
   const isWhole = (TypeFlags.String | TypeFlags.Number | TypeFlags.Boolean | TypeFlags.Intersection) & declared.flags;
-  return isWhole !== 0 && type.isUnion() && type.types.includes(declared);
+  return isWhole !== 0 && type.isUnion() && type.types.some((member) => isSame(declared, member));
+}
+
+/** An intersection that was made again is the same one. */
+function isSame(left: ts.Type, right: ts.Type): boolean {
+  if (left === right) return true;
+  if (!left.isIntersection() || !right.isIntersection()) return false;
+  return left.types.length === right.types.length && left.types.every((part) => right.types.includes(part));
 }
 
 const reachable = new WeakMap<ts.Node, readonly Place[]>();

@@ -71,6 +71,7 @@ export type Item<T> = T extends readonly (infer U)[] ? U : T;
 export type Unbox<T> = T extends Box<infer V> ? V : T;
 export type Alone<T> = [T] extends [string] ? 'text' : [T] extends [number] ? 'number' : 'other';
 export type Kind<T> = T extends string ? 'text' : T extends number ? 'number' : T extends boolean ? 'flag' : T extends object ? 'object' : 'none';
+export type Lists<T> = T extends string[] ? 'texts' : T extends number[] ? 'numbers' : 'other';
 export type OrElse<T, D> = [T] extends [never] ? D : T;
 export type Tail<S> = S extends \`\${string}.\${infer R}\` ? R : S;
 export type Head<S extends string> = S extends \`\${infer H}-\${string}\` ? H : S;
@@ -157,6 +158,7 @@ class Writer {
       () => `Head<${union()}>`,
       () => `Kind<${inner()}>`,
       () => `Alone<${inner()}>`,
+      () => `Lists<${wrap(inner())}[]>`,
       () => `NonNullable<${wrap(inner())} | null>`,
       () => `OrElse<${random.pick(['never', inner()])}, ${inner()}>`,
       () => `Unbox<Box<${inner()}>>`,
@@ -205,6 +207,7 @@ class Writer {
       () => `{ [K in ${random.pick(this.unions)}]?: ${this.scalar(depth + 1)} }`,
       () => `${name} & { z: ${this.scalar(depth + 1)} }`,
       () => `Simplify<${name} & { w?: ${this.scalar(depth + 1)} }>`,
+      () => `Simplify<{ kind: string } & { kind: 'x' | 'y'; v: ${this.scalar(depth + 1)} }>`,
       () => `A1 | A2`,
       () => `{ n: ${this.scalar(depth + 1)} } & (A1 | A2)`,
       () => `Extract<A1 | A2, { tag: 'one' }>`,
