@@ -43,7 +43,6 @@ const MUTANTS = [
     'return pick(evaluator, first, second(), true);',
   ],
   ['Exclude extracts', 'evaluate-utility.ts', "fits === (name === 'Extract')", 'fits === true'],
-  ['a mapped type loses what is optional', 'evaluate-mapped.ts', '(source?.isOptional ?? false)', 'false'],
   [
     'an intersection takes the wider literal',
     'evaluate-object.ts',
@@ -55,12 +54,6 @@ const MUTANTS = [
     'schema-field.ts',
     'const isOptional = member.isOptional || isUndefinable;',
     'const isOptional = member.isOptional;',
-  ],
-  [
-    'a property of the checker is never optional',
-    'checker/checked-members.ts',
-    'const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;',
-    'const isOptional = false;',
   ],
   [
     'a filter forgets the names of what it keeps',

@@ -101,6 +101,11 @@ function literalOf(type: Type): string | undefined {
 
 function kindOf(checker: TypeScriptNamespace.TypeChecker, type: Type): string {
   const { flags } = type;
+  // A map without values is how TypeScript says an object without properties.
+  const values = checker.getIndexInfosOfType(type).map((info) => info.type);
+  const isObject = (flags & ts.TypeFlags.Object) !== 0 && !checker.isArrayType(type) && !checker.isTupleType(type);
+  if (isObject && values.length > 0 && values.every((value) => (value.flags & ts.TypeFlags.Never) !== 0))
+    return 'object';
   if (flags & ts.TypeFlags.StringLike) return 'string';
   if (flags & ts.TypeFlags.NumberLike) return 'number';
   if (flags & ts.TypeFlags.BooleanLike) return 'boolean';
