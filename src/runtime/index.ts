@@ -137,7 +137,13 @@ export type { WebhookHost, WebhookRegistrar } from './webhook/registrar.js';
 export { WebhookServer, type WebhookServerOptions } from './webhook/webhook-server.js';
 export { webhookMetrics } from './webhook/webhook-metrics.js';
 export { Elector, LeadershipLostError, type ElectorCallbacks } from './leader/elector.js';
-export type { ElectorOptions, LeaderElectionOptions, LeaderMetrics } from './leader/elector-options.js';
+export type {
+  ElectorOptions,
+  LeaderElectionOptions,
+  LeaderLock,
+  LeaderMetrics,
+  LockAttempt,
+} from './leader/elector-options.js';
 export { fencedTransport } from './leader/fenced-transport.js';
 export { leaderMetrics } from './leader/leader-metrics.js';
 export { certificateFiles, type CertificateFilesOptions } from './webhook/certificate-files.js';
@@ -150,3 +156,4 @@ export type { EventInput } from './recorder/event.js';
 export { redactFields, redactText } from './log/redact.js';
 export { tracedTransport } from './tracing/traced-transport.js';
 export { spanKind, withSpan, type Span, type SpanAttributes, type Tracer } from './tracing/tracer.js';
+export { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';

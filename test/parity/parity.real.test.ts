@@ -49,7 +49,7 @@ describe.each(projectCases)('project $name', ({ name, init, steps }) => {
 
   test.each([
     ['type-checks', 'tsc', ['--noEmit']],
-    ['lints', 'oxlint', ['--deny-warnings']],
+    ['lints', 'oxlint', ['--type-aware', '--deny-warnings']],
     ['is formatted', 'oxfmt', ['--check']],
     ['builds to one file', 'node', ['scripts/build.mjs']],
     ['passes its tests', 'vitest', ['run']],

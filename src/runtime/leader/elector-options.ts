@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Client } from '../client/client.js';
+import type { ClusterConfig } from '../client/cluster-config.js';
 import { systemClock, type Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';
@@ -12,6 +13,27 @@ export interface LeaderMetrics {
   leading(election: string, isLeading: boolean): void;
   /** A renewal that had to read the lease first. */
   slowPath(election: string): void;
+}
+
+/** How a try to get or keep a lock ended. Failures other than these reject. */
+export type LockAttempt =
+  /** `sentAtMs` is just before the claim was sent, by the clock of the elector: others count from some moment after it. */
+  | { readonly result: 'held'; readonly slow: boolean; readonly sentAtMs: number }
+  /** Someone else has it, and may be asked again after `waitMs`. */
+  | { readonly result: 'taken'; readonly by: string; readonly waitMs: number }
+  /** Someone else was quicker. */
+  | { readonly result: 'conflict' };
+
+/** A lock that one process has at a time. Tries do not overlap. */
+export interface LeaderLock {
+  /** Who had it when it was last seen; empty when nobody did. */
+  readonly holder: string;
+  /** The object behind it, for events about it. */
+  readonly lease?: KubeObject;
+  /** Tries to become or stay the holder, for `leaseMs` from the moment of the claim. */
+  attempt(signal: AbortSignal): Promise<LockAttempt>;
+  /** Gives it up if this process has it; false means: try again. */
+  release(signal: AbortSignal): Promise<boolean>;
 }
 
 /** Options of leader election that a user sets. */
@@ -30,6 +52,10 @@ export interface LeaderElectionOptions {
   readonly retryMs?: number;
   /** Whether a clean stop frees the lease for the next replica; true unless given. */
   readonly releaseOnCancel?: boolean;
+  /** Another cluster for the Lease; the manager's own by default. */
+  readonly config?: ClusterConfig;
+  /** In place of a Lease: whatever only one process can have. */
+  readonly lock?: LeaderLock;
   /** Labels kept on the Lease. */
   readonly labels?: Readonly<Record<string, string>>;
 }
@@ -51,8 +77,8 @@ export interface ElectorOptions extends LeaderElectionOptions {
 }
 
 /** Options with everything filled in. */
-export type CheckedElectorOptions = Required<Omit<ElectorOptions, 'metrics' | 'event'>> &
-  Pick<ElectorOptions, 'metrics' | 'event'> & {
+export type CheckedElectorOptions = Required<Omit<ElectorOptions, 'metrics' | 'event' | 'config' | 'lock'>> &
+  Pick<ElectorOptions, 'metrics' | 'event' | 'lock'> & {
     /** What others wait for: whole seconds. */
     readonly durationSeconds: number;
   };

@@ -1,8 +1,14 @@
 /** Leader election: at most one of several processes works at a time. */
 import { pause } from '../clock.js';
 import { linkAbort, orAborted } from '../linked-abort.js';
-import { checkElectorOptions, type CheckedElectorOptions, type ElectorOptions } from './elector-options.js';
-import { LeaseLock, type Attempt } from './lease-lock.js';
+import {
+  checkElectorOptions,
+  type CheckedElectorOptions,
+  type ElectorOptions,
+  type LeaderLock,
+  type LockAttempt,
+} from './elector-options.js';
+import { LeaseLock } from './lease-lock.js';
 
 /** Leadership ended although nobody asked for it. The process should exit: what it did may now be done by another. */
 export class LeadershipLostError extends Error {
@@ -29,7 +35,7 @@ export interface ElectorCallbacks {
  */
 export class Elector {
   readonly #options: CheckedElectorOptions;
-  readonly #lock: LeaseLock;
+  readonly #lock: LeaderLock;
   #isLeading = false;
   /** Monotonic time at which leadership ends unless renewed. */
   #untilMs = 0;
@@ -41,7 +47,7 @@ export class Elector {
   /** Throws when the options cannot work. */
   constructor(options: ElectorOptions) {
     this.#options = checkElectorOptions(options);
-    this.#lock = new LeaseLock(this.#options);
+    this.#lock = options.lock ?? new LeaseLock(this.#options);
   }
 
   /** This process in the Lease. */
@@ -137,7 +143,7 @@ export class Elector {
   }
 
   /** One try, bounded in time. Failures are logged and count as no result. */
-  async #attempt(signal: AbortSignal, limitMs: number): Promise<Attempt | undefined> {
+  async #attempt(signal: AbortSignal, limitMs: number): Promise<LockAttempt | undefined> {
     const { clock, log, renewDeadlineMs } = this.#options;
     const timeoutMs = Math.min(limitMs, Math.max(1000, renewDeadlineMs / 2));
     using linked = linkAbort([signal], { timeoutMs, clock });

@@ -1,20 +1,11 @@
 /** One try to get, keep or give up the lease. */
 import { is } from '../client/api-error.js';
 import { mutable } from '../object/readonly.js';
-import type { CheckedElectorOptions } from './elector-options.js';
+import type { CheckedElectorOptions, LeaderLock, LockAttempt } from './elector-options.js';
 import { claim, heldForMs, Lease, observe, renounce, type LeaseSpec, type Observation } from './lease.js';
 
-/** How a try ended. Failures other than these reject. */
-export type Attempt =
-  /** `sentAtMs` is just before the write was sent: others count from some moment after it. */
-  | { readonly result: 'held'; readonly slow: boolean; readonly sentAtMs: number }
-  /** Someone else has it, and may be asked again after `waitMs`. */
-  | { readonly result: 'taken'; readonly by: string; readonly waitMs: number }
-  /** Someone else was quicker. */
-  | { readonly result: 'conflict' };
-
 /** The lease, as this process last saw it. Tries must not overlap. */
-export class LeaseLock {
+export class LeaseLock implements LeaderLock {
   readonly #options: CheckedElectorOptions;
   /** The object last read or written: its resourceVersion makes a lost race fail. */
   #lease: Lease | undefined;
@@ -36,7 +27,7 @@ export class LeaseLock {
   }
 
   /** Tries to become or stay the holder. */
-  async attempt(signal: AbortSignal): Promise<Attempt> {
+  async attempt(signal: AbortSignal): Promise<LockAttempt> {
     const { identity } = this.#options;
     if (this.#lease && this.holder === identity) {
       const updated = await this.#write(this.#lease, signal).catch(unlessConflict);
@@ -63,7 +54,7 @@ export class LeaseLock {
     return Boolean(await this.#update({ ...found, spec }, signal).catch(unlessConflict));
   }
 
-  #held(slow: boolean): Attempt {
+  #held(slow: boolean): LockAttempt {
     return { result: 'held', slow, sentAtMs: this.#claimedAtMs };
   }
 

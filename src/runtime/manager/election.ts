@@ -28,7 +28,8 @@ export function createElector(
 ): ManagedElector | undefined {
   const { leaderElection, userAgent = `kbts (${process.platform}/${process.arch})`, clock } = options;
   if (!leaderElection) return undefined;
-  const { config, log, metrics, event } = parts;
+  const { log, metrics, event } = parts;
+  const config = leaderElection.config ?? parts.config;
   const namespace = leaderElection.namespace ?? config?.namespace;
   if (namespace === undefined)
     throw new Error(
