@@ -96,6 +96,7 @@ export class WorkerPool<Input, Output> implements AsyncDisposable {
     const stop = (): void => finish(() => reject(signal?.reason), false);
     signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
     worker.postMessage(input);
   }
 
