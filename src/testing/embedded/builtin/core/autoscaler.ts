@@ -16,6 +16,10 @@ export const autoscaler: KindChecks = {
       most.invalid('must be greater than or equal to `minReplicas`', most.number);
     }
     scaleTarget(spec.at('scaleTargetRef'), before?.at('spec').at('scaleTargetRef'));
+    const share = spec.at('targetCPUUtilizationPercentage');
+    if (share.isSet && share.number < 1) {
+      share.named('spec.metrics[0].resource.target.averageUtilization').invalid('must be greater than 0');
+    }
     for (const metric of spec.at('metrics').items) oneMetric(metric);
     for (const key of ['scaleUp', 'scaleDown']) scaling(spec.at('behavior').at(key));
   },

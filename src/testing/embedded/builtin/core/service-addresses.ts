@@ -61,9 +61,9 @@ function familiesFit(all: Field, families: Field): void {
   });
 }
 
-/** What a cluster with addresses of one family can give; looked at when all else is right. */
-export function available(spec: Field, isDryRun: boolean): void {
-  if (spec.at('type').text === 'ExternalName') return;
+/** Addresses and families, and what a cluster with addresses of one family has. */
+export function addressFamilies(spec: Field): void {
+  if (spec.at('type').text === 'ExternalName' || spec.collected(clusterAddresses) > 0) return;
   for (const family of spec.at('ipFamilies').items) {
     if (family.text === 'IPv6') family.invalid('not configured on this cluster');
   }
@@ -71,6 +71,11 @@ export function available(spec: Field, isDryRun: boolean): void {
   if (policy.text === 'RequireDualStack') {
     policy.invalid('this cluster is not configured for dual-stack services');
   }
+}
+
+/** Whether the addresses and ports can be handed out. */
+export function available(spec: Field, isDryRun: boolean): void {
+  if (spec.at('type').text === 'ExternalName') return;
   if (isHeadless(spec)) return;
   const addresses = spec.at('clusterIPs');
   for (const address of addresses.texts) {

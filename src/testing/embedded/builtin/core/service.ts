@@ -5,7 +5,7 @@ import { isAddress, isRange } from '../address-rules.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labels, portReference } from '../selector-rules.js';
-import { addressChanges, available, clusterAddresses, isHeadless } from './service-addresses.js';
+import { addressChanges, addressFamilies, available, isHeadless } from './service-addresses.js';
 
 const TYPES = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
 const RANGES = 'service.beta.kubernetes.io/load-balancer-source-ranges';
@@ -14,8 +14,11 @@ const ONLY_BALANCERS = "may only be used when `type` is 'LoadBalancer'";
 /** Checks of Service. */
 export const service: KindChecks = {
   spec: (object, before, { isDryRun }) => {
+    // Addresses are looked at first, and handed out when all else is right.
+    const spec = object.at('spec');
+    if (spec.collected(addressFamilies) > 0) return;
     const found = object.collected((field) => everything(field, before));
-    if (found === 0) available(object.at('spec'), isDryRun);
+    if (found === 0) available(spec, isDryRun);
   },
 };
 
@@ -29,7 +32,6 @@ function everything(object: Field, before: Field | undefined): void {
   ports(spec, type);
   labels(spec.at('selector'));
   sessionAffinity(spec);
-  clusterAddresses(spec);
   externalAddresses(spec, before);
   if (type === '') spec.at('type').required();
   else spec.at('type').oneOf(TYPES);

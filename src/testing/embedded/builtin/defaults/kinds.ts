@@ -38,7 +38,7 @@ const SHAPES = new Map<string, Shape>(
 /** The object with the defaults of its kind. */
 export function withKindDefaults(object: ApiObject, group: string): ApiObject {
   // The first version has no metrics and no behaviour.
-  if (object.apiVersion === 'autoscaling/v1') return object;
+  if (object.apiVersion === 'autoscaling/v1') return filled(object, others.firstAutoscaler) as ApiObject;
   const shape = SHAPES.get(`${group}/${object.kind}`);
   return shape === undefined ? object : (filled(object, shape) as ApiObject);
 }

@@ -121,6 +121,9 @@ const DOWN: Shape = {
   policies: { absent: [{ type: 'Percent', value: 100, periodSeconds: 15 }] },
 };
 
+/** HorizontalPodAutoscaler of the first version. */
+export const firstAutoscaler: Shape = { spec: { made: { minReplicas: { absent: 1 } } } };
+
 /** HorizontalPodAutoscaler. */
 export const autoscaler: Shape = {
   spec: {

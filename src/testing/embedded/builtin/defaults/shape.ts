@@ -34,7 +34,9 @@ export const all =
 
 function withFields(object: JsonObject, shape: Exclude<Shape, (object: JsonObject) => JsonObject>): JsonObject {
   const result: JsonObject = { ...object };
-  for (const [key, rule] of Object.entries(shape)) {
+  for (const key of Object.keys(shape)) {
+    const rule = shape[key];
+    if (rule === undefined) continue;
     const value = result[key];
     if ('dropped' in rule) delete result[key];
     else if ('absent' in rule) {

@@ -70,7 +70,7 @@ describe('defaults', () => {
   });
 
   test('leave the first version of autoscalers alone, which has no metrics', () => {
-    expect(defaulted('autoscaling/v1', 'HorizontalPodAutoscaler', { spec: {} })['spec']).toEqual({});
+    expect(defaulted('autoscaling/v1', 'HorizontalPodAutoscaler', { spec: {} })['spec']).toEqual({ minReplicas: 1 });
   });
 });
 
