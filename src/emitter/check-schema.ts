@@ -5,6 +5,7 @@ import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import type { JsonSchema } from '../model/schema.js';
 import { misfit, withDefaultsFilled } from './json-check.js';
 import { compilePattern } from '../kubernetes/regex/pattern.js';
+import { structuralProblems } from '../kubernetes/schema/structural-rules.js';
 import { atNode } from './report.js';
 import { type SchemaNode, walkSchema } from './schema-walk.js';
 
@@ -12,6 +13,7 @@ import { type SchemaNode, walkSchema } from './schema-walk.js';
 export function checkSchema(kind: KindVersion): Diagnostic[] {
   const found: Diagnostic[] = [];
   walkSchema(kind.schema, (node) => {
+    const before = found.length;
     const report = (
       code: DiagnosticCode,
       keyword: string,
@@ -26,6 +28,7 @@ export function checkSchema(kind: KindVersion): Diagnostic[] {
     checkValues(node, report);
     checkPattern(node, report);
     checkBounds(node, report);
+    if (found.length === before) checkStructure(node, report);
   });
   return found;
 }
@@ -97,6 +100,17 @@ function checkType({ schema, parent }: SchemaNode, report: Report): void {
   }
   if (schema.default !== undefined && parent === undefined)
     report('default-invalid', 'default', 'a kind has no default', 'put it on a field');
+}
+
+/** What the API server has against a node besides what the checks above say in words of their own. */
+function checkStructure({ schema, path }: SchemaNode, report: Report): void {
+  const level = path === '' ? 'root' : path.endsWith('[]') ? 'item' : 'field';
+  for (const { field, detail, allowed } of structuralProblems(schema, level)) {
+    const [keyword = field] = field.split('.');
+    const code = keyword.startsWith('x-kubernetes-list') ? 'list-map-invalid' : 'schema-no-type';
+    const why = allowed === undefined ? detail : `must be one of ${allowed.join(', ')}`;
+    report(code, keyword, `the API server refuses the schema: ${field} ${why}`, `correct ${field}`);
+  }
 }
 
 const SCALARS = new Set(['string', 'integer', 'number', 'boolean']);
