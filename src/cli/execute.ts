@@ -1,7 +1,9 @@
 /** Carries out what a command planned: shows it, writes it, runs what follows. */
+import path from 'node:path';
 import type { CommandPlan, FollowUp } from '../commands/command-plan.js';
 import { UserError } from '../errors.js';
 import { applyChanges } from '../scaffold/apply.js';
+import type { FileChange } from '../scaffold/file-change.js';
 import { printable } from './printable.js';
 import { startProgress } from './progress.js';
 import { reportChanges, reportDiagnostics, reportDiff, reportNext } from './report.js';
@@ -20,17 +22,29 @@ export async function executePlan(terminal: Terminal, plan: CommandPlan, flags: 
   reportDiagnostics(terminal, plan.diagnostics ?? []);
   for (const warning of plan.warnings ?? [])
     terminal.err(`${paint(terminal, 'yellow', 'warning')}: ${printable(warning)}\n`);
-  if (!isDryRun) await applyChanges(plan.root, plan.changes);
-  if (flags.output === 'json') terminal.out(`${JSON.stringify(asJson(plan, isDryRun), undefined, 2)}\n`);
-  else if (flags.diff === true) reportDiff(terminal, plan.changes);
-  else reportChanges(terminal, plan.changes, isDryRun);
-  if (plan.changes.length === 0 && flags.output !== 'json') terminal.err('everything is up to date\n');
+  const { elsewhere = [] } = plan;
+  if (!isDryRun) for (const { root, changes } of [plan, ...elsewhere]) await applyChanges(root, changes);
+  const all = [...plan.changes, ...elsewhere.flatMap((other) => seenFrom(plan.root, other))];
+  if (flags.output === 'json')
+    terminal.out(`${JSON.stringify(asJson({ ...plan, changes: all }, isDryRun), undefined, 2)}\n`);
+  else if (flags.diff === true) reportDiff(terminal, all);
+  else reportChanges(terminal, all, isDryRun);
+  if (all.length === 0 && flags.output !== 'json') terminal.err('everything is up to date\n');
   if (isDryRun) {
     if (flags.output !== 'json') terminal.err('nothing was written\n');
     return;
   }
   for (const followUp of plan.followUps ?? []) await runFollowUp(terminal, followUp);
   if (flags.output !== 'json') reportNext(terminal, plan.next ?? []);
+}
+
+/** Changes of another folder with paths as they look from here. */
+function seenFrom(
+  root: string,
+  other: { readonly root: string; readonly changes: readonly FileChange[] },
+): FileChange[] {
+  const shown = (file: string): string => path.relative(root, path.join(other.root, file)).split(path.sep).join('/');
+  return other.changes.map((change) => ({ ...change, path: shown(change.path) }));
 }
 
 function asJson(plan: CommandPlan, isDryRun: boolean): object {

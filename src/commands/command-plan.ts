@@ -14,6 +14,8 @@ export interface FollowUp {
 export interface CommandPlan {
   readonly root: string;
   readonly changes: readonly FileChange[];
+  /** Changes in folders outside the root that the user named, each folder for itself. */
+  readonly elsewhere?: readonly { readonly root: string; readonly changes: readonly FileChange[] }[];
   /** Problems in the user's sources that do not stop the command. */
   readonly diagnostics?: readonly Diagnostic[];
   readonly warnings?: readonly string[];

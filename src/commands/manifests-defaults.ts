@@ -31,6 +31,7 @@ const OPTIONS: Readonly<Record<string, readonly [what: string, Reader]>> = {
   outputDir: ['a folder', text('output')],
   paths: ['a list of folders, files or globs', (value) => (isTexts(value) ? { paths: value } : undefined)],
   rbacDir: ['a folder', text('rbacFolder')],
+  rbacFileName: ['a name', text('rbacFile')],
   roleName: ['a name', text('roleName')],
   storageVersion: ['a version', text('storageVersion')],
   webhookDir: ['a folder', text('webhookFolder')],

@@ -11,8 +11,10 @@ import { listSources } from '../reader/source-list.js';
 import { readModel } from '../reader/read-model.js';
 import { type Diagnostic, sortDiagnostics } from '../model/diagnostic.js';
 import { PROJECT_FILE } from '../project/project-file.js';
+import { withSharedNames } from './shared-names.js';
 import { loadTypeScript, type TypeScript } from '../typescript/load.js';
 import { withProjectDefaults } from './manifests-defaults.js';
+import { patchSchemas } from './manifests-schema-patch.js';
 import { besides, findStale } from './manifests-stale.js';
 
 /** What to generate, and from what. Folders are relative to the root, with `/`. */
@@ -31,6 +33,10 @@ export interface ManifestsPlanOptions {
   readonly crdFolder?: string;
   readonly rbacFolder?: string;
   readonly webhookFolder?: string;
+  /** File of the roles; default `role.yaml`. */
+  readonly rbacFile?: string;
+  /** A folder of CRDs whose schemas are brought up to date; then nothing else is made. */
+  readonly schemaPatch?: string;
   /** Default `manager-role`. */
   readonly roleName?: string;
   /** Longest description in bytes; 0 removes all. */
@@ -73,6 +79,10 @@ export async function planManifests(given: ManifestsPlanOptions): Promise<Manife
   const files = openFiles(given);
   const options = withProjectDefaults(given, files.read(path.resolve(given.root, PROJECT_FILE)));
   const generators = options.generators ?? ['crd', 'rbac', 'webhook'];
+  if (options.rbacFile !== undefined && !/^[\w.-]+\.ya?ml$/.test(options.rbacFile))
+    throw new UserError('flag-invalid', `--rbac-file-name "${options.rbacFile}" is not the name of a YAML file`, {
+      fix: 'give a name such as role.yaml; the folder is --rbac-dir',
+    });
   const sources = findSources(files, options);
   const ts = loadTypeScript();
   const read = await readSources(ts, files, sources, options, generators.includes('crd'));
@@ -80,13 +90,16 @@ export async function planManifests(given: ManifestsPlanOptions): Promise<Manife
   const found = [...read.diagnostics, ...checkModel(model, generators)];
   const hasErrors = found.some(({ severity }) => severity === 'error');
   const folders = outputFolders(options);
+  if (options.schemaPatch !== undefined) return patchPlan(options, options.schemaPatch, model, found, files);
   const emitted = hasErrors ? [] : emit(model, emitOptions(options, generators, files));
   const sizes = checkSizes(emitted);
   const isWritable = !hasErrors && !sizes.some(({ severity }) => severity === 'error');
   const diagnostics = sortDiagnostics([...found, ...sizes]);
   const wanted = new Set(emitted.map((file) => file.path));
-  const stale = isWritable ? findStale({ root: options.root, files, sources, generators, folders, wanted }) : [];
-  const emptied = stale.filter((file) => isListed(files, options.root, file));
+  const stale = isWritable
+    ? findStale({ root: options.root, files, sources, generators, folders, wanted, rbacFile: options.rbacFile })
+    : [];
+  const emptied = stale.filter((file) => isListed(files, options, file));
   return {
     files: [
       ...(isWritable ? emitted.map(({ path: file, text }) => ({ path: file, text })) : []),
@@ -96,9 +109,22 @@ export async function planManifests(given: ManifestsPlanOptions): Promise<Manife
     diagnostics,
     model,
     inputs: files.seen,
-    besides: besides({ root: options.root, generators, folders }, wanted, stale),
+    besides: besides({ root: options.root, generators, folders, rbacFile: options.rbacFile }, wanted, stale),
     crdFolder: generators.includes('crd') ? folders.crd : undefined,
   };
+}
+
+/** CRDs of others with new schemas, and nothing else. */
+function patchPlan(
+  { root, maxDescriptionLength }: ManifestsPlanOptions,
+  folder: string,
+  model: ApiModel,
+  found: readonly Diagnostic[],
+  { seen }: FileView,
+): ManifestsPlan {
+  const hasErrors = found.some(({ severity }) => severity === 'error');
+  const files = hasErrors ? [] : patchSchemas(root, folder, model, maxDescriptionLength);
+  return { files, stale: [], diagnostics: sortDiagnostics([...found]), model, inputs: seen };
 }
 
 /** Where no version of a kind is marked as stored, the option decides. */
@@ -124,7 +150,7 @@ export async function readSources(
     options.generateEmbeddedObjectMeta ?? true,
   );
   try {
-    return readModel({
+    const { model, diagnostics } = readModel({
       root: options.root,
       sources,
       files,
@@ -134,6 +160,7 @@ export async function readSources(
       hasEmbeddedObjectMeta: options.generateEmbeddedObjectMeta ?? true,
       allowUnknownMarkers: options.allowUnknownMarkers ?? false,
     });
+    return { model: withSharedNames(model), diagnostics };
   } catch (error) {
     throw error instanceof RangeError ? tooDeep(error) : error;
   }
@@ -196,6 +223,7 @@ function emitOptions(options: ManifestsPlanOptions, generators: readonly Generat
     crdFolder: folders.crd,
     rbacFolder: folders.rbac,
     webhookFolder: folders.webhook,
+    rbacFile: options.rbacFile ?? 'role.yaml',
     roleName: options.roleName ?? 'manager-role',
     header: readHeader(options, files),
     ...(options.maxDescriptionLength !== undefined && { maxDescriptionLength: options.maxDescriptionLength }),
@@ -211,8 +239,9 @@ function readHeader({ root, headerFile, year }: ManifestsPlanOptions, files: Fil
 }
 
 /** Whether the kustomization beside a role names it: then it must stay. */
-function isListed(files: FileView, root: string, file: string): boolean {
-  if (path.posix.basename(file) !== 'role.yaml') return false;
+function isListed(files: FileView, { root, rbacFile }: ManifestsPlanOptions, file: string): boolean {
+  const name = path.posix.basename(file);
+  if (name !== (rbacFile ?? 'role.yaml')) return false;
   const kustomization = files.read(path.resolve(root, path.posix.dirname(file), 'kustomization.yaml')) ?? '';
-  return /^\s*-\s*role\.yaml\s*$/m.test(kustomization);
+  return kustomization.split('\n').some((line) => line.trim().replace(/^-\s*/, '') === name);
 }

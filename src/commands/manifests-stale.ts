@@ -12,6 +12,8 @@ export interface FinishedRun {
   readonly sources: readonly string[];
   readonly generators: readonly Generator[];
   readonly folders: Readonly<Record<Generator, string>>;
+  /** The file of the roles; `role.yaml` unless told. */
+  readonly rbacFile?: string;
   /** The files that it writes. */
   readonly wanted: ReadonlySet<string>;
 }
@@ -25,15 +27,20 @@ export function findStale(run: FinishedRun): string[] {
   return generatedFiles(run)
     .filter((file) => !run.wanted.has(file))
     .filter((file) => isInside(run.root, file) && isOurs(path.resolve(run.root, file)))
-    .filter((file) => !unread().some((text) => mayHaveMade(file, text)))
+    .filter((file) => !unread().some((text) => mayHaveMade(file, text, run)))
     .sort();
 }
 
 /** Files that a run may have written before; the CRDs are all that are in their folder. */
-function generatedFiles({ root, generators, folders }: Pick<FinishedRun, 'root' | 'generators' | 'folders'>): string[] {
+function generatedFiles({
+  root,
+  generators,
+  folders,
+  rbacFile = 'role.yaml',
+}: Pick<FinishedRun, 'root' | 'generators' | 'folders' | 'rbacFile'>): string[] {
   return generators.flatMap((generator) => {
     const folder = folders[generator];
-    if (generator !== 'crd') return [path.posix.join(folder, generator === 'rbac' ? 'role.yaml' : 'manifests.yaml')];
+    if (generator !== 'crd') return [path.posix.join(folder, generator === 'rbac' ? rbacFile : 'manifests.yaml')];
     const absolute = path.resolve(root, folder);
     if (!existsSync(absolute)) return [];
     return readdirSync(absolute)
@@ -44,7 +51,7 @@ function generatedFiles({ root, generators, folders }: Pick<FinishedRun, 'root' 
 
 /** What must be beside the wanted files after the run, or must not be there any more. */
 export function besides(
-  run: Pick<FinishedRun, 'root' | 'generators' | 'folders'>,
+  run: Pick<FinishedRun, 'root' | 'generators' | 'folders' | 'rbacFile'>,
   wanted: ReadonlySet<string>,
   stale: readonly string[],
 ): Map<string, string | undefined> {
@@ -69,9 +76,9 @@ function isInside(root: string, file: string): boolean {
 }
 
 /** Whether a source could be the reason for a file: it names the group of the CRD, asks for rights, or has a webhook. */
-function mayHaveMade(file: string, text: string): boolean {
+function mayHaveMade(file: string, text: string, { rbacFile = 'role.yaml' }: FinishedRun): boolean {
   const name = path.posix.basename(file);
-  if (name === 'role.yaml') return text.includes('+kubebuilder:rbac');
+  if (name === rbacFile) return text.includes('+kubebuilder:rbac');
   if (name === 'manifests.yaml') return text.includes('+kubebuilder:webhook');
   const group = name.slice(0, Math.max(0, name.lastIndexOf('_')));
   return text.includes('+groupName') && (group === '' || text.includes(group));

@@ -33,7 +33,29 @@ export async function manifests(options: ManifestsOptions): Promise<CommandPlan>
   const plan = await planManifests(planOptions);
   rejectErrors(shown(plan.diagnostics));
   cache?.remember(plan);
-  return finishPlan(options.root, { ...plan, diagnostics: shown(plan.diagnostics) }, check, 'kbts manifests');
+  const outside = outputsOutside(given);
+  return finishPlan(options.root, { ...plan, diagnostics: shown(plan.diagnostics), outside }, check, 'kbts manifests');
+}
+
+/** Folders outside the project that flags name. PROJECT cannot: whoever clones a repository has not chosen what it says. */
+function outputsOutside(given: ManifestsOptions): string[] {
+  const { root, output, crdFolder, rbacFolder, webhookFolder, schemaPatch } = given;
+  return [output, crdFolder, rbacFolder, webhookFolder, schemaPatch]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => path.resolve(root, folder))
+    .filter((folder) => path.relative(root, folder).startsWith('..'));
+}
+
+/** The YAML of all files as one text, for programs that read it; rejects as `manifests` does. */
+export async function printManifests(
+  options: ManifestsOptions,
+): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
+  const { check: _c, skipCache: _s, verbose = false, ...given } = options;
+  const { planManifests } = await import('./manifests-plan.js');
+  const plan = await planManifests(given);
+  const diagnostics = verbose ? plan.diagnostics : plan.diagnostics.filter(({ severity }) => severity !== 'note');
+  rejectErrors(diagnostics);
+  return { text: plan.files.map((file) => file.text).join(''), diagnostics };
 }
 
 /** Most projects keep no options in PROJECT, and then nothing is loaded to read them. */
@@ -51,13 +73,17 @@ export function finishPlan(
     readonly files: readonly PlannedFile[];
     readonly stale: readonly string[];
     readonly diagnostics: readonly Diagnostic[];
+    /** Folders outside the root that may be written to. */
+    readonly outside?: readonly string[];
   },
   check: boolean,
   command: string,
 ): CommandPlan {
   const inside = new InsideRoot(root);
   const onDisk = (file: string): string | undefined => {
-    inside.check(file);
+    const absolute = path.resolve(root, file);
+    const isNamed = plan.outside?.some((folder) => absolute.startsWith(`${folder}${path.sep}`)) === true;
+    if (!isNamed) inside.check(file);
     return readIfThere(path.join(root, file));
   };
   const changes = [
@@ -75,7 +101,19 @@ export function finishPlan(
       diagnostics: plan.diagnostics,
     });
   }
-  return { root, changes, diagnostics: plan.diagnostics };
+  return { root, ...byPlace(root, changes), diagnostics: plan.diagnostics };
+}
+
+/** A project's own changes, and those in folders outside it that `--output-dir` and its kin name. */
+function byPlace(root: string, changes: readonly FileChange[]): Pick<CommandPlan, 'changes' | 'elsewhere'> {
+  const isOutside = ({ path: file }: FileChange): boolean => file.startsWith('../');
+  const folders = new Map<string, FileChange[]>();
+  for (const change of changes.filter(isOutside)) {
+    const folder = path.resolve(root, path.dirname(change.path));
+    folders.set(folder, [...(folders.get(folder) ?? []), { ...change, path: path.basename(change.path) }]);
+  }
+  const elsewhere = [...folders].map(([folder, own]) => ({ root: folder, changes: own }));
+  return { changes: changes.filter((change) => !isOutside(change)), ...(elsewhere.length > 0 && { elsewhere }) };
 }
 
 /** Nothing is written while something is wrong. */

@@ -173,6 +173,8 @@ function checkPath(kind: KindVersion, path: string, origin: MarkerOrigin, report
       'path-unknown',
       `${what} shows "${path}", but there is no field "${target.field}"`,
       `there are ${target.known.join(', ')}`,
+      // The API server takes an empty column, and so does controller-gen; a scale or selector would not work.
+      what === 'the column' ? 'warning' : 'error',
     );
   if (target.kind === 'wrong')
     report(

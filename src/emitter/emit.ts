@@ -14,6 +14,8 @@ export interface EmitOptions extends CrdOptions {
   readonly crdFolder: string;
   readonly rbacFolder: string;
   readonly webhookFolder: string;
+  /** The file of the roles; `role.yaml` unless told. */
+  readonly rbacFile?: string;
   readonly roleName: string;
   /** Text before the first document of each file. */
   readonly header: string;
@@ -43,7 +45,7 @@ export function emit(model: ApiModel, options: EmitOptions): EmittedFile[] {
       files.push(file(join(options.crdFolder, crdFileName(kind)), [emitCrd(kind, options)]));
   }
   const roles = options.generators.includes('rbac') ? emitRoles(model.rbac, options.roleName) : [];
-  if (roles.length > 0) files.push(file(join(options.rbacFolder, 'role.yaml'), roles));
+  if (roles.length > 0) files.push(file(join(options.rbacFolder, options.rbacFile ?? 'role.yaml'), roles));
   const webhooks = options.generators.includes('webhook') ? emitWebhooks(model) : [];
   if (webhooks.length > 0) files.push(file(join(options.webhookFolder, 'manifests.yaml'), webhooks));
   return files;

@@ -73,7 +73,7 @@ export const FIXTURES: Readonly<Record<DiagnosticCode, string | Readonly<Record<
   'scope-invalid': kind('// +kubebuilder:resource:scope=cluster'),
   'plural-odd': kind('').replace('interface Row', 'interface Idea'),
   'names-disagree': {
-    'src/api/v1/a.ts': kind('// +kubebuilder:storageversion'),
+    'src/api/v1/a.ts': kind('// +kubebuilder:storageversion\n// +kubebuilder:resource:shortName=y'),
     'src/api/v2/a.ts': `// +groupName=fixture.kbts.dev\n\n${kind('// +kubebuilder:resource:shortName=x')}`,
   },
   'storage-missing': {
@@ -89,7 +89,7 @@ export const FIXTURES: Readonly<Record<DiagnosticCode, string | Readonly<Record<
   'column-duplicate': kind(
     '// +kubebuilder:printcolumn:name=A,type=string,JSONPath=.spec.a\n// +kubebuilder:printcolumn:name=A,type=string,JSONPath=.spec.a',
   ),
-  'path-unknown': kind('// +kubebuilder:printcolumn:name=A,type=string,JSONPath=.spec.b'),
+  'path-unknown': kind('// +kubebuilder:subresource:scale:specpath=.spec.b,statuspath=.status.b'),
   'selectable-invalid': kind('// +kubebuilder:selectablefield:JSONPath=.spec'),
   'rbac-invalid': '// +kubebuilder:rbac:groups=apps,verbs=get\n',
   'rbac-verb-unknown': '// +kubebuilder:rbac:groups=apps,resources=x,verbs=read\n',

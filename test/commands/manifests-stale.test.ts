@@ -26,9 +26,13 @@ function write(file: string, text: string): void {
 /** Runs the command in a folder of the repository; the files that go away. */
 async function run(folder: string, options: Partial<ManifestsOptions> = {}): Promise<string[]> {
   const root = path.join(repository, folder);
-  const { changes } = await manifests({ root, ...options });
-  await applyChanges(root, changes);
-  return changes.filter(({ kind }) => kind === 'delete').map((change) => change.path);
+  const plan = await manifests({ root, ...options });
+  const parts = [plan, ...(plan.elsewhere ?? [])];
+  for (const part of parts) await applyChanges(part.root, part.changes);
+  return parts
+    .flatMap(({ changes }) => changes)
+    .filter(({ kind }) => kind === 'delete')
+    .map((change) => change.path);
 }
 
 test('CRDs, roles and webhooks of paths that were not read stay', async () => {
@@ -99,4 +103,11 @@ test('an absolute folder is taken as it is', async () => {
 
   expect(readFileSync(path.join(repository, 'elsewhere/crd/bases/a.io_apples.yaml'), 'utf8')).toContain('Apple');
   expect(readFileSync(path.join(repository, 'a/crds/a.io_apples.yaml'), 'utf8')).toContain('Apple');
+});
+
+test('PROJECT cannot name a folder outside the project', async () => {
+  write('a/src/a.ts', api('a.io', 'Apple'));
+  write('a/PROJECT', 'version: "3"\nplugins:\n  typescript.kbts.dev/v1:\n    manifests:\n      outputDir: ../shared\n');
+
+  await expect(run('a')).rejects.toMatchObject({ code: 'outside-project' });
 });

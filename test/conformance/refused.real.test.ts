@@ -34,7 +34,7 @@ const OURS_ALONE: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'enum-invalid': 'the value could never be used',
   'bounds-contradict': 'no value at all could be used',
   'served-missing': 'the kind could not be reached',
-  'path-unknown': 'the column would always be empty',
+  'path-unknown': 'the scale subresource would not work',
 };
 
 const judged = (Object.keys(DIAGNOSTIC_CODES) as DiagnosticCode[]).filter((code) => !ABOUT_SOURCES.test(code));

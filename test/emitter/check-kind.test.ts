@@ -60,3 +60,28 @@ test('the approval of a protected group may stand on one of several versions', a
   expect(await codesOf(approval)).toEqual([]);
   expect(await codesOf('')).toEqual(['group-protected']);
 });
+
+test.each([
+  ['// +kubebuilder:printcolumn:name=N,type=string,JSONPath=.status.node', 'warning'],
+  ['// +kubebuilder:subresource:scale:specpath=.spec.x,statuspath=.status.n', 'error'],
+])('a field that does not exist: %s is a %s', async (marker, severity) => {
+  const { diagnostics } = await read(
+    `${marker}\nexport interface Row extends CustomResource<{ n?: Int32 }, { n?: Int32 }> {}`,
+  );
+
+  expect(diagnostics).toMatchObject([{ code: 'path-unknown', severity }]);
+});
+
+test('a field has its own description, and no type where it has no schema', async () => {
+  const { files } = await read(
+    [
+      '/** The words of the type. */\ninterface Base { /** Inherited. */ a?: string }\ninterface Inner extends Base { /** Own. */ a?: string }',
+      'export interface Row extends CustomResource<{\n/** The words of the field. */ one?: Inner;',
+      '// +kubebuilder:validation:Schemaless\n// +kubebuilder:pruning:PreserveUnknownFields\nfree?: Inner;\n}> {}',
+    ].join('\n'),
+  );
+
+  expect(files[0]?.text).toContain('one:\n                description: The words of the field.');
+  expect(files[0]?.text).toContain('description: Own.');
+  expect(files[0]?.text).toContain('free:\n                x-kubernetes-preserve-unknown-fields: true\n');
+});

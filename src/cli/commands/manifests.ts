@@ -5,6 +5,7 @@ import type { ManifestsOptions } from '../../commands/manifests.js';
 import { UserError } from '../../errors.js';
 import { executePlan, type WriteFlags } from '../execute.js';
 import { examples, list, positiveInteger, toggle, withWriteFlags } from '../flags.js';
+import { reportDiagnostics } from '../report.js';
 import { rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
 
@@ -15,6 +16,10 @@ interface ManifestFlags extends WriteFlags {
   readonly rbacDir?: string;
   readonly webhookDir?: string;
   readonly roleName?: string;
+  readonly rbacFileName?: string;
+  readonly schemaPatch?: string;
+  readonly stdout?: boolean;
+  readonly markers?: boolean;
   readonly headerFile?: string;
   readonly year?: string;
   readonly storageVersion?: string;
@@ -40,6 +45,7 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .option('--crd-dir <folder>', 'folder of the CRDs')
     .option('--rbac-dir <folder>', 'folder of the roles')
     .option('--webhook-dir <folder>', 'folder of the webhook configurations')
+    .option('--rbac-file-name <name>', 'file of the roles (default: role.yaml)')
     .option('--role-name <name>', 'name of the generated role (default: manager-role)')
     .option('--max-desc-len <bytes>', 'longest description in CRDs; 0 removes all', positiveInteger)
     .addOption(toggle('--generate-embedded-object-meta', 'metadata inside a spec has its properties (default: true)'))
@@ -48,11 +54,14 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .option('--header-file <file>', 'text that begins every generated file')
     .option('--year <year>', 'replaces " YEAR" in the header')
     .option('--storage-version <version>', 'version that is stored, where no marker says so')
+    .option('--schema-patch <folder>', 'bring the schemas of CRDs in this folder up to date, and make nothing else')
+    .option('--stdout', 'print the YAML of all files, and write nothing')
     .option('--check', 'write nothing; exit with 3 when files are not up to date')
     .option('--watch', 'run again whenever a source changes')
     .option('--verbose', 'show notes as well as warnings')
     .option('--json', 'print changes and diagnostics as JSON, for editors and CI')
     .option('--explain <marker>', 'explain a marker, and do nothing else')
+    .option('--markers', 'list all markers, and do nothing else')
     .addHelpText(
       'after',
       examples(
@@ -67,7 +76,19 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
         terminal.out(explainMarker(flags.explain));
         return;
       }
+      if (flags.markers === true) {
+        const { listMarkers } = await import('../../commands/manifests-explain.js');
+        terminal.out(listMarkers());
+        return;
+      }
       const options = manifestsOptions(rootFolder(manifests, terminal), generators, flags);
+      if (flags.stdout === true) {
+        const { printManifests } = await import('../../commands/manifests.js');
+        const { text, diagnostics } = await printManifests(options);
+        reportDiagnostics(terminal, diagnostics);
+        terminal.out(text);
+        return;
+      }
       const format: WriteFlags = flags.json === true ? { ...flags, output: 'json' } : flags;
       if (flags.watch === true) await watch(terminal, options, format);
       else {
@@ -126,6 +147,8 @@ function manifestsOptions(
     check,
     verbose: flags.verbose,
     roleName,
+    rbacFile: flags.rbacFileName,
+    schemaPatch: flags.schemaPatch,
     headerFile,
     year,
     storageVersion,
