@@ -121,13 +121,15 @@ function managerFlags({ plane }: DevPlane, given: readonly string[]): string[] {
   return [...managerArguments(given), '--zap-encoder=json', '--zap-log-level=debug', ...serving];
 }
 
+/** Only the control plane on this machine calls the webhooks, so nobody else can reach them. */
 function managerEnvironment(
-  { kubeconfig, operatorKubeconfig, operatorNamespace }: DevPlane,
+  { kubeconfig, operatorKubeconfig, operatorNamespace, plane }: DevPlane,
   { namespaced }: Project,
 ): Record<string, string> {
   return {
     KUBECONFIG: operatorKubeconfig ?? kubeconfig,
     POD_NAMESPACE: operatorNamespace,
+    ...(plane.webhooks && { WEBHOOK_HOST: plane.webhooks.host }),
     ...(namespaced ? { WATCH_NAMESPACE: 'default' } : {}),
   };
 }

@@ -59,7 +59,7 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
     env: {
       ...kubeconfig,
       ...managerEnvironment(project, { ...options, cluster, env }),
-      ...(webhooks ? {} : { ENABLE_WEBHOOKS: 'false' }),
+      ...(webhooks ? listeningOn(webhooks, options) : { ENABLE_WEBHOOKS: 'false' }),
     },
     nodeFlags: ['--enable-source-maps'],
     signal,
@@ -85,6 +85,14 @@ export function managerArguments(given: readonly string[]): string[] {
 function webhookArguments(webhooks: LocalWebhooks | undefined): string[] {
   if (!webhooks) return [];
   return [`--webhook-port=${webhooks.endpoint.port}`, `--webhook-cert-path=${webhooks.endpoint.certDir}`];
+}
+
+/** The address that the cluster calls, and no other; a name that the user gives may lead here by other ways. */
+export function listeningOn(
+  { endpoint }: Pick<LocalWebhooks, 'endpoint'>,
+  { webhookHost }: Pick<RunOptions, 'webhookHost'>,
+): Record<string, string> {
+  return webhookHost === undefined ? { WEBHOOK_HOST: endpoint.host.replaceAll(/^\[|\]$/g, '') } : {};
 }
 
 /** Where the manager counts as living, and which namespaces a namespaced one watches. */

@@ -59,7 +59,8 @@ export interface FlagSurroundings {
  * takes part only with `--leader-elect`. `--help` prints all flags and exits with 0; a wrong flag
  * prints what is wrong and exits with 2. `ENABLE_WEBHOOKS=false` switches webhooks off; `POD_NAMESPACE`,
  * `WEBHOOK_SERVICE_NAME`, `WEBHOOK_SECRET_NAME`, `WEBHOOK_MUTATING_CONFIGURATION` and
- * `WEBHOOK_VALIDATING_CONFIGURATION` say where the pod is and who calls its webhooks.
+ * `WEBHOOK_VALIDATING_CONFIGURATION` say where the pod is and who calls its webhooks, `WEBHOOK_HOST` on which address
+ * they listen.
  * @example
  * ```ts
  * const leaderElection = { id: 'guestbook.my.domain' };
@@ -138,7 +139,8 @@ function webhooksFrom(values: FlagValues, { webhooks }: ManagerOptions, env: Env
   const chosen = typeof port === 'number' && port > 0 ? { port } : {};
   const ca = values.get('webhook-client-ca-file')?.toString();
   const callers = ca ? { clientCaFile: ca } : {};
-  return { ...serviceFrom(env), ...webhooks, ...chosen, ...callers, ...filesFrom(values, 'webhook') };
+  const address = env['WEBHOOK_HOST'] ? { host: env['WEBHOOK_HOST'] } : {};
+  return { ...address, ...serviceFrom(env), ...webhooks, ...chosen, ...callers, ...filesFrom(values, 'webhook') };
 }
 
 function tlsFrom(values: FlagValues): TlsSettings | undefined {

@@ -79,6 +79,21 @@ test('a pod knows its namespace, its webhook service and the secret of its certi
   });
 });
 
+test('a pod knows its webhook configurations, and the address on which it is called', () => {
+  const env = {
+    POD_NAMESPACE: 'op-system',
+    WEBHOOK_SERVICE_NAME: 'webhook-service',
+    WEBHOOK_MUTATING_CONFIGURATION: 'op-mutating',
+    WEBHOOK_HOST: '127.0.0.1',
+  };
+
+  expect(parse([], {}, env).webhooks).toMatchObject({
+    host: '127.0.0.1',
+    configurations: { mutating: ['op-mutating'] },
+  });
+  expect(parse([], { webhooks: { host: '::1' } }, env).webhooks).toMatchObject({ host: '::1' });
+});
+
 test.each([
   [['--zap-devel'], { format: 'pretty', level: 'debug' }],
   [['--zap-devel=false'], undefined],
