@@ -301,7 +301,12 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
     });
 
     test('a time limit ends a call', async () => {
-      await expect(client.list(ConfigMap, { timeoutMs: 0.001 })).rejects.toMatchObject({ code: 'TIMEOUT' });
+      // Many at once: on a machine that stalls, a single answer may be there when the time is looked at.
+      const calls = Array.from({ length: 30 }, () => client.list(ConfigMap, { timeoutMs: 0.001 }));
+      const refused = (await Promise.allSettled(calls)).filter((call) => call.status === 'rejected');
+
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { reason } of refused) expect(reason).toMatchObject({ code: 'TIMEOUT' });
     });
   });
 
