@@ -10,7 +10,7 @@ export interface Shape<T> {
 const LEAST_MS = 6;
 const FACTOR = 8;
 /** Linear is 8, with caches and collections sometimes 16; quadratic is 64. */
-const MOST = 30;
+const MOST = 36;
 
 /** Undefined when time grows in line with the input; otherwise what it did. Sizes grow until a time can be judged. */
 export async function superLinear<T>(
@@ -21,10 +21,10 @@ export async function superLinear<T>(
   for (let size = from; size <= to; size *= 2) {
     const large = await leastMs(run, shape.make(size * FACTOR));
     if (large < LEAST_MS) continue;
-    const small = await leastMs(run, shape.make(size));
-    // A machine that is busy gets a second and a third chance.
+    // A machine that is busy gets a second and a third chance; both times are taken again.
     for (let chance = 0; chance < 3; chance++) {
-      const ratio = (await leastMs(run, shape.make(size * FACTOR))) / Math.max(small, LEAST_MS / FACTOR / 2);
+      const small = await leastMs(run, shape.make(size));
+      const ratio = (await leastMs(run, shape.make(size * FACTOR))) / Math.max(small, LEAST_MS / FACTOR);
       if (ratio < MOST) return undefined;
       if (chance === 2)
         return `${shape.name}: ${FACTOR} times the input (${size}) took ${Math.round(ratio)} times as long`;

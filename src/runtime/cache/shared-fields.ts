@@ -4,6 +4,7 @@ import { deepFreeze } from './freeze.js';
 
 /** Enough for the objects of some hundred templates; beyond that sharing starts anew. */
 const MOST_TREES = 500;
+const LONGEST_TEXT = 20_000;
 
 /**
  * Replaces the trees under `managedFields[].fieldsV1` by equal ones seen before. What is shared is frozen, so that a change
@@ -27,7 +28,8 @@ export class SharedFields {
   #shared(tree: unknown): unknown {
     if (!isTree(tree)) return tree;
     const text = textOf(tree);
-    if (text === undefined) return tree;
+    // A large tree is that of one object; keeping many of them would be what an attacker wants.
+    if (text === undefined || text.length > LONGEST_TEXT) return tree;
     const known = this.#trees.get(text);
     if (known !== undefined) return known;
     if (this.#trees.size >= MOST_TREES) this.#trees.clear();

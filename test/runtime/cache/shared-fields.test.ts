@@ -84,3 +84,14 @@ test('an object that is nested too deep to be compared is left as it is', () => 
 
   expect(treeOf(object, 'f:spec')).toBe(tree);
 });
+
+test('large trees are not kept: an object that is changed again and again must not fill the memory', () => {
+  const shared = new SharedFields();
+  const large = { 'f:spec': Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f:key-${index}`, {}])) };
+  const [first, second] = [parsed('a', large), parsed('b', large)];
+  shared.share(first);
+  shared.share(second);
+
+  expect(treeOf(second, 'f:spec')).not.toBe(treeOf(first, 'f:spec'));
+  expect(treeOf(second, 'f:spec')).toEqual(treeOf(first, 'f:spec'));
+});
