@@ -8,15 +8,15 @@ export interface Shape<T> {
 
 /** Times that are shorter say nothing. */
 const LEAST_MS = 6;
-const FACTOR = 8;
-/** Linear is 8, with caches and collections sometimes 16; quadratic is 64. */
-const MOST = 36;
+const FACTOR = 16;
+/** Linear is 16, and several times that when garbage is collected on the way; quadratic is 256. */
+const MOST = 100;
 
 /** Undefined when time grows in line with the input; otherwise what it did. Sizes grow until a time can be judged. */
 export async function superLinear<T>(
   run: (input: T) => unknown,
   shape: Shape<T>,
-  { from = 4_000, to = 32_000 }: { from?: number; to?: number } = {},
+  { from = 2_000, to = 16_000 }: { from?: number; to?: number } = {},
 ): Promise<string | undefined> {
   for (let size = from; size <= to; size *= 2) {
     const large = await leastMs(run, shape.make(size * FACTOR));

@@ -54,8 +54,8 @@ function mayPrecedeNumber(code: number): boolean {
 
 /** The long numbers of an object or list, and of those inside it that have some. */
 interface Found {
-  readonly texts: Map<string, string>;
-  readonly inner: Map<string, Found>;
+  texts?: Map<string, string>;
+  inner?: Map<string, Found>;
 }
 
 /** An object or list that the scan is inside of. `found` is made when the first long number comes. */
@@ -97,7 +97,7 @@ function longNumbers(text: string): Found | undefined {
       index = end - 1;
     }
   }
-  return root.found?.inner.get('0');
+  return root.found?.inner?.get('0');
 }
 
 function startField(text: string, frame: Frame, start: number, end: number): void {
@@ -106,8 +106,8 @@ function startField(text: string, frame: Frame, start: number, end: number): voi
   frame.key = undefined;
   if (!frame.found) return;
   const key = keyOf(text, frame);
-  frame.found.texts.delete(key);
-  frame.found.inner.delete(key);
+  frame.found.texts?.delete(key);
+  frame.found.inner?.delete(key);
 }
 
 function addNumber(text: string, frame: Frame, token: string): void {
@@ -115,7 +115,9 @@ function addNumber(text: string, frame: Frame, token: string): void {
   const half = MAX_COPIED_SLICE;
   const copied =
     token.length > 2 * half ? (JSON.parse(`"${token}"`) as string) : token.slice(0, half) + token.slice(half);
-  foundOf(text, frame).texts.set(keyOf(text, frame), copied);
+  const found = foundOf(text, frame);
+  found.texts ??= new Map();
+  found.texts.set(keyOf(text, frame), copied);
 }
 
 /** What was found inside a frame. Those above are made on the way, each once. */
@@ -126,13 +128,16 @@ function foundOf(text: string, frame: Frame): Found {
   let found = known?.found;
   let above = known;
   for (let next = path.pop(); next; next = path.pop()) {
-    const made: Found = { texts: new Map(), inner: new Map() };
-    if (found && above) found.inner.set(keyOf(text, above), made);
+    const made: Found = {};
+    if (found && above) {
+      found.inner ??= new Map();
+      found.inner.set(keyOf(text, above), made);
+    }
     next.found = made;
     found = made;
     above = next;
   }
-  return found ?? { texts: new Map(), inner: new Map() };
+  return found ?? {};
 }
 
 function keyOf(text: string, frame: Frame): string {
@@ -186,7 +191,7 @@ function attach(root: object, found: Found | undefined): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const [holder, { texts, inner }] = next;
     if (typeof holder !== 'object' || holder === null) continue;
-    if (texts.size > 0) attachDigits(holder, texts);
-    for (const [key, child] of inner) open.push([(holder as Record<string, unknown>)[key], child]);
+    if (texts && texts.size > 0) attachDigits(holder, texts);
+    for (const [key, child] of inner ?? []) open.push([(holder as Record<string, unknown>)[key], child]);
   }
 }
