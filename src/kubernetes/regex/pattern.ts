@@ -1,5 +1,6 @@
 /** Regular expressions as the API server runs them: Go's `regexp`, which is RE2 and takes linear time. */
-import { createRequire } from 'node:module';
+// By its module: bundles of operators begin with a createRequire of their own.
+import * as nodeModule from 'node:module';
 import type * as Re2Library from 're2js';
 import { librarySpelling } from './go-spelling.js';
 
@@ -40,8 +41,13 @@ export function isMatch(pattern: string, text: string): boolean | undefined {
 /** The library is large, so it is read when the first pattern comes. */
 let library: typeof Re2Library | undefined;
 
+/** Reads it in the way that bundlers see: an operator in one file has no node_modules, and must call this first. */
+export async function loadPatterns(): Promise<void> {
+  library ??= await import('re2js');
+}
+
 function re2(): typeof Re2Library {
-  library ??= createRequire(import.meta.url)('re2js') as typeof Re2Library;
+  library ??= nodeModule.createRequire(import.meta.url)('re2js') as typeof Re2Library;
   return library;
 }
 

@@ -2,6 +2,7 @@
  * What `lossless` remembers in annotations. Whoever may write an object may write its annotations, so what they restore must
  * pass the schema that a write of that version would have to pass.
  */
+import { loadPatterns } from '../../../kubernetes/regex/pattern.js';
 import type { GVK } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
 import type { ConvertObject } from '../converter.js';
@@ -42,7 +43,7 @@ export function hasMemory({ metadata }: KubeObject, version: string): boolean {
 /** Converts with what annotations remember, unless that breaks the schema where the object alone would not. */
 export async function convertWithMemory(object: KubeObject, recall: Recall): Promise<KubeObject> {
   const { convert, to, apiVersion, schemas, signal, refused } = recall;
-  const schema = await schemas?.(to, signal);
+  const [schema] = await Promise.all([schemas?.(to, signal), loadPatterns()]);
   const alone = (): KubeObject => convert(withoutMemory(object, to.version), apiVersion);
   const refuse = (problem: string): KubeObject => {
     const { namespace, name } = object.metadata;
