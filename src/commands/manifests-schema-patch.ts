@@ -22,7 +22,8 @@ export function patchSchemas(
   }
   return yamlFiles(root, folder).flatMap((file): PlannedFile[] => {
     const text = readFileSync(path.resolve(root, file), 'utf8');
-    const documents = parseAllDocuments(text);
+    // Whatever else is in the file must come back digit by digit.
+    const documents = parseAllDocuments(text, { intAsBigInt: true });
     const broken = documents.find(({ errors }) => errors.length > 0);
     if (broken !== undefined)
       throw new UserError(

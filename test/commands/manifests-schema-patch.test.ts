@@ -29,6 +29,7 @@ spec:
     schema:
       openAPIV3Schema:
         type: object
+        maxProperties: 9007199254740993
 `;
 
 let root = '';
@@ -56,6 +57,7 @@ test('the schema of a version that the sources have is theirs; all else stays', 
   const { spec } = fromYaml(text) as { spec: { versions: { schema: { openAPIV3Schema: { required?: string[] } } }[] } };
   expect(spec.versions.map(({ schema }) => schema.openAPIV3Schema.required)).toEqual([['spec'], undefined]);
   expect(text).toMatch(/^# A CRD that people wrote\.[^]*# their name[^]*mine: stays[^]*shortNames: \[ ?ap ?\]/);
+  expect(text).toContain('maxProperties: 9007199254740993');
   expect(readFileSync(path.join(root, 'crds/other.yaml'), 'utf8')).toBe('kind: ConfigMap\n');
   await runOk(root, 'manifests', '--schema-patch', 'crds', '--check');
 });

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { callJson } from '../../runtime/client/json-call.js';
+import { stringifyExact } from '../../runtime/object/stringify-exact.js';
 import { isMap } from '../../scaffold/importer/crd-parts.js';
 import { readCrds, type ReadCrd } from '../../scaffold/importer/read-crds.js';
 import { isAddress, readCrdSource } from '../crd-source.js';
@@ -81,7 +82,7 @@ async function readCluster(wanted: string, options: OpenClusterOptions): Promise
     // Status and managed fields belong to the cluster.
     const own = { name, ...(isMap(labels) && { labels }), ...(isMap(annotations) && { annotations }) };
     const crd = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: own, spec };
-    return readCrds(JSON.stringify(crd), `CRD ${String(name)} of the cluster`);
+    return readCrds(stringifyExact(crd), `CRD ${String(name)} of the cluster`);
   });
 }
 

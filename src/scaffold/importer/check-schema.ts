@@ -4,11 +4,11 @@ import {
   CrdProblem,
   each,
   isBoolean,
+  isCount,
   isFiniteNumber,
   isMap,
   isString,
   isTexts,
-  isWholeNumber,
   type JsonMap,
   optional,
   textAt,
@@ -23,7 +23,7 @@ type Check = readonly [isRight: (value: unknown) => boolean, what: string];
 
 const text: Check = [isString, 'a string'];
 const flag: Check = [isBoolean, 'true or false'];
-const count: Check = [(value) => isWholeNumber(value) && value >= 0, 'a whole number, 0 or larger'];
+const count: Check = [isCount, 'a whole number, 0 or larger'];
 const bound: Check = [isFiniteNumber, 'a number'];
 
 const oneOf =

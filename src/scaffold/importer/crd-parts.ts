@@ -72,14 +72,28 @@ export function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
 }
 
-/** A number that is neither infinite nor NaN. */
-export function isFiniteNumber(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
+/** A number that is neither infinite nor NaN; integers beyond 2^53 are bigints. */
+export function isFiniteNumber(value: unknown): value is number | bigint {
+  return typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value));
 }
 
 /** A number that JSON writes without a fraction. */
 export function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value);
+}
+
+/** A number of things as Kubernetes counts them: a 64-bit integer, 0 or larger. */
+export function isCount(value: unknown): value is number | bigint {
+  if (typeof value === 'bigint') return value >= 0n && value < 2n ** 63n;
+  return isWholeNumber(value) && value >= 0;
+}
+
+/** The value with numbers in place of all bigints that a number can say exactly. */
+export function withNumbers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(withNumbers);
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withNumbers(item)]));
 }
 
 /** A list of strings. */

@@ -3,7 +3,7 @@ import { UserError } from '../../errors.js';
 import { deepestYaml, isTooDeep, parseAllDocuments } from '../../yaml.js';
 import { checkCrd } from './check-crd.js';
 import type { Crd } from './crd.js';
-import { isMap } from './crd-parts.js';
+import { isMap, withNumbers } from './crd-parts.js';
 import { inMessage } from './source-text.js';
 
 /** A CRD and the document that it was read from. */
@@ -42,12 +42,13 @@ function parse(text: string, source: string): { readonly value: unknown; readonl
   if (isTooDeep(text))
     throw broken(source, `is nested deeper than ${deepestYaml} levels`, 'give a CRD that a server takes');
   try {
-    const documents = parseAllDocuments(text);
+    // A double would round what is beyond 2^53, in the types as well as in the text of one of several documents.
+    const documents = parseAllDocuments(text, { intAsBigInt: true });
     return documents.map((document) => {
       const [error] = document.errors;
       if (error !== undefined) throw error;
       // Objects beside a CRD must not come along: whoever installs the file would install them as well.
-      return { value: document.toJS() as unknown, text: documents.length === 1 ? text : String(document) };
+      return { value: withNumbers(document.toJS()), text: documents.length === 1 ? text : String(document) };
     });
   } catch (error) {
     // Besides its own errors, the parser ends with others at too many aliases and at too deep nesting.

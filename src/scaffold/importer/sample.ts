@@ -1,6 +1,7 @@
 /** A sample of a kind: an object with the fields that must be there, each with a value that its schema allows. */
 import { isMatch } from '../../kubernetes/regex/pattern.js';
 import type { Schema } from './crd.js';
+import { isFiniteNumber } from './crd-parts.js';
 
 /** Strings that real patterns ask for, in the order in which they are tried. */
 const GUESSES = [
@@ -109,17 +110,37 @@ function text(schema: Schema): string {
   return GUESSES.find(fits) ?? 'x'.repeat(Math.min(Math.max(least, 1), most, 1000));
 }
 
-function number(schema: Schema): number {
-  const bound = (key: string): number | undefined => (typeof schema[key] === 'number' ? schema[key] : undefined);
+function number(schema: Schema): number | bigint {
+  const bounds = (['minimum', 'maximum', 'multipleOf'] as const).map((key) => schema[key]);
+  const isLarge = bounds.some((bound) => typeof bound === 'bigint');
+  if (isLarge && bounds.every((bound) => bound === undefined || isInteger(bound))) return largeInteger(schema);
+  const bound = (key: string): number | undefined => (isFiniteNumber(schema[key]) ? Number(schema[key]) : undefined);
   const [minimum, maximum] = [bound('minimum'), bound('maximum')];
   const step = schema.type === 'number' ? 0.5 : 1;
   const low = minimum === undefined ? undefined : minimum + (schema['exclusiveMinimum'] === true ? step : 0);
   const high = maximum === undefined ? undefined : maximum - (schema['exclusiveMaximum'] === true ? step : 0);
   const start = low !== undefined && low > 1 ? low : high !== undefined && high < 1 ? high : 1;
   const multiple = bound('multipleOf');
-  return multiple === undefined || multiple === 0 ? start : Math.ceil(start / multiple) * multiple;
+  if (multiple === undefined || multiple === 0) return start;
+  return (start === high ? Math.floor(start / multiple) : Math.ceil(start / multiple)) * multiple;
+}
+
+/** The same in integers that a double would round. */
+function largeInteger(schema: Schema): bigint {
+  const bound = (key: string): bigint | undefined => (isInteger(schema[key]) ? BigInt(schema[key]) : undefined);
+  const [minimum, maximum, multiple] = [bound('minimum'), bound('maximum'), bound('multipleOf')];
+  const low = minimum === undefined ? undefined : minimum + (schema['exclusiveMinimum'] === true ? 1n : 0n);
+  const high = maximum === undefined ? undefined : maximum - (schema['exclusiveMaximum'] === true ? 1n : 0n);
+  const start = low !== undefined && low > 1n ? low : high !== undefined && high < 1n ? high : 1n;
+  if (multiple === undefined || multiple === 0n) return start;
+  const over = ((start % multiple) + multiple) % multiple;
+  return over === 0n ? start : start - over + (start === high ? 0n : multiple);
+}
+
+function isInteger(value: unknown): value is number | bigint {
+  return typeof value === 'bigint' || Number.isInteger(value);
 }
 
 function size(schema: Schema, key: string): number {
-  return typeof schema[key] === 'number' ? schema[key] : 0;
+  return isFiniteNumber(schema[key]) ? Number(schema[key]) : 0;
 }

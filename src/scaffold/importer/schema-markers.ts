@@ -1,6 +1,6 @@
 /** What a schema says beyond its type, as markers. */
 import type { Schema } from './crd.js';
-import { visible } from './source-text.js';
+import { jsonText, visible } from './source-text.js';
 
 const BOUNDS: Readonly<Record<string, string>> = {
   maximum: 'Maximum',
@@ -44,7 +44,7 @@ export function quoted(text: string): string {
 }
 
 function json(value: unknown): string {
-  return visible(JSON.stringify(value));
+  return visible(jsonText(value));
 }
 
 /** The markers for what stands above a declaration; those of a field can say more than those of a type. */

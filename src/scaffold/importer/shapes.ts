@@ -1,5 +1,6 @@
 /** Finds the objects of a schema that need a type of their own; those that are alike share one. */
 import type { Schema } from './crd.js';
+import { jsonText } from './source-text.js';
 import type { TypeNames } from './type-names.js';
 
 /** Where a schema stands: as a field, whose comment can say more, or where only its type can speak. */
@@ -79,9 +80,12 @@ function childrenOf(
 
 /** JSON that does not depend on the order of keys. */
 export function stable(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : part,
-  );
+  return jsonText(sorted(value));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, part]) => [key, sorted(part)] as const);
+  return Object.fromEntries(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
 }

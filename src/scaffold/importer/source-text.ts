@@ -18,6 +18,15 @@ export function inMessage(text: string): string {
   return line.length > 80 ? `${line.slice(0, 80)}…` : line;
 }
 
+/** JSON of a value with bigints in it, digit by digit. */
+export function jsonText(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const said = Object.entries(value).filter(([, item]) => item !== undefined);
+  return `{${said.map(([key, item]) => `${JSON.stringify(key)}:${jsonText(item)}`).join(',')}}`;
+}
+
 /** A string literal. */
 export function stringLiteral(value: string): string {
   const escaped = value

@@ -16,6 +16,13 @@ test.each<[Schema, unknown]>([
   [{ type: 'integer', minimum: 5, exclusiveMinimum: true }, 6],
   [{ type: 'integer', maximum: -2 }, -2],
   [{ type: 'integer', minimum: 3, multipleOf: 5 }, 5],
+  [{ type: 'integer', minimum: 9007199254740993n }, 9007199254740993n],
+  [{ type: 'integer', minimum: 9007199254740993n, exclusiveMinimum: true }, 9007199254740994n],
+  [{ type: 'integer', maximum: -9007199254740993n, multipleOf: 10 }, -9007199254741000n],
+  [{ type: 'integer', maximum: -3, multipleOf: 5 }, -5],
+  [{ type: 'integer', maximum: 9007199254740993n }, 1n],
+  [{ type: 'integer', multipleOf: 9007199254740993n }, 9007199254740993n],
+  [{ type: 'number', minimum: 9007199254740993n, multipleOf: 0.5 }, 9007199254740992],
   [{ type: 'boolean' }, false],
   [{ type: 'array', items: { type: 'boolean' }, minItems: 2 }, [false, false]],
   [{ type: 'array', items: {} }, []],
@@ -25,7 +32,7 @@ test.each<[Schema, unknown]>([
   [{ type: 'object', properties: { a: {}, b: { type: 'boolean' } }, oneOf: [{ required: ['b'] }, {}] }, { b: false }],
   [{ type: 'object', additionalProperties: { type: 'integer' }, minProperties: 1 }, { example: 1 }],
   [{ 'x-kubernetes-int-or-string': true }, 1],
-])('of %j is %j', (schema, expected) => {
+])('of %o is %o', (schema, expected) => {
   expect(sampleOf(schema)).toEqual(expected);
 });
 
