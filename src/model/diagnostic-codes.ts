@@ -76,7 +76,7 @@ export const DIAGNOSTIC_CODES = {
     'Put the map into a property of its own.',
   ),
   'type-not-an-object': entry(
-    'Properties are taken from a type that has none, as in `Partial<string>` or `extends`.',
+    'Properties are taken from a type that has none, as in `interface A extends Name` where `Name` is a text.',
     'Use an object type.',
   ),
   'type-argument-missing': entry(

@@ -9,6 +9,7 @@ import {
   type Named,
   type ObjectShape,
   type Place,
+  placeOf,
   type Shape,
   textOf,
   TypeProblem,
@@ -36,7 +37,7 @@ export function evaluateInterface(
   for (const node of interfaces) {
     const scope = scopeOf(node);
     for (const base of node.heritageClauses?.flatMap((clause) => clause.types) ?? []) {
-      result = extend(result, evaluator.objectOf({ kind: 'node', node: base, scope }));
+      result = extend(result, baseObject(evaluator, { kind: 'node', node: base, scope }));
     }
   }
   for (const node of interfaces) {
@@ -51,9 +52,25 @@ export function evaluateClass(evaluator: Evaluator, node: ts.ClassDeclaration, s
   let result: ObjectShape = { kind: 'object', members: [] };
   for (const clause of node.heritageClauses ?? []) {
     if (clause.token !== ts.SyntaxKind.ExtendsKeyword) continue;
-    for (const base of clause.types) result = extend(result, evaluator.objectOf({ kind: 'node', node: base, scope }));
+    for (const base of clause.types)
+      result = extend(result, baseObject(evaluator, { kind: 'node', node: base, scope }));
   }
   return extend(result, readElements(evaluator, node.members, scope, { unit: scope.unit, node }));
+}
+
+const NO_BASE: ReadonlySet<Shape['kind']> = new Set(['literal', 'template', 'enum', 'union']);
+
+/** What is extended; TypeScript refuses texts, numbers and unions there, and its checker would go on without them. */
+function baseObject(evaluator: Evaluator, base: TypeRef): ObjectShape {
+  const shape = evaluator.evaluate(base);
+  if (!NO_BASE.has(shape.kind) && (shape.kind !== 'keyword' || shape.name === 'object'))
+    return evaluator.objectOf(base);
+  throw new TypeProblem(
+    placeOf(base),
+    'type-not-an-object',
+    `"${textOf(base)}" is not an object type with known properties, so it cannot be extended`,
+    shape.kind === 'union' ? 'use a type alias: `type X = Base & { … }`' : 'extend an interface or an object type',
+  );
 }
 
 /** Derived members win completely; docs fall back to those of the base. */

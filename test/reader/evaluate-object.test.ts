@@ -35,3 +35,14 @@ test('an intersection with a union is distributed', async () => {
 test('a method is refused', async () => {
   expect(await fieldCodes('{ run(): void }')).toEqual(['type-has-method']);
 });
+
+test.each([
+  ['a text', 'string'],
+  ['a union', '{ x: string } | { y: string }'],
+  ['a utility type of a text', 'Partial<string>'],
+  ['a literal', '"a"'],
+])('an interface that extends %s is refused, as TypeScript does', async (_title, base) => {
+  expect(await fieldCodes('A', `interface A extends Base { b: string }\ntype Base = ${base};`)).toEqual([
+    'type-not-an-object',
+  ]);
+});

@@ -116,6 +116,13 @@ export function unsettled(checker: Checker, ref: CheckedRef): TypeProblem {
       `no pattern says what "${text}" allows`,
       'use string with +kubebuilder:validation:Pattern, or a union of literals',
     );
+  if (ref.type.flags & ts.TypeFlags.EnumLike)
+    return new TypeProblem(
+      ref.place,
+      'enum-computed',
+      `the value of "${text}" is computed`,
+      'write a text or a number',
+    );
   return new TypeProblem(
     ref.place,
     'type-unsupported',

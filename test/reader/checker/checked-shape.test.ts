@@ -31,3 +31,15 @@ test.each([
 ])('%s is refused', async (type, code) => {
   expect(await fieldCodes(type)).toEqual([code]);
 });
+
+test.each([
+  ['E', 'enum E { A = "x".length }'],
+  ['E', 'enum E { A = "x".length, B = "b" }'],
+  ['E.A', 'enum E { A = "x".length, B = 1 }'],
+])('%s of "%s" has a value that only running the program gives', async (type, types) => {
+  expect(await fieldCodes(type, `export ${types}`)).toEqual(['enum-computed']);
+});
+
+test('a constant expression in an enum is what TypeScript computes', async () => {
+  expect(await fieldSchema('E', 'export enum E { A = 1 << 3, B = A | 1 }')).toMatchObject({ enum: [8, 9] });
+});
