@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCli, runOk } from '../cli/run-cli.js';
@@ -77,13 +77,28 @@ test.each([
   expect(code).toBe(1);
 });
 
-test('--output-dir stays in the project', async () => {
+test('only a flag names a folder outside of the project, never PROJECT', async () => {
   await writeFile(path.join(root, 'src/x.ts'), '//+kubebuilder:rbac:groups=a,resources=b,verbs=get\nexport {};\n');
-  const before = await snapshot(parent);
+  const project = await readFile(path.join(root, 'PROJECT'), 'utf8');
   for (const folder of ['../out', path.join(parent, 'out'), 'a/../../out']) {
-    const { code, stderr } = await runCli(root, ['manifests', '--output-dir', folder]);
-    expect(stderr).toContain('outside-project');
+    await writeFile(
+      path.join(root, 'PROJECT'),
+      `${project}plugins:\n  typescript.kbts.dev/v1:\n    manifests:\n      outputDir: ${folder}\n`,
+    );
+    const before = await snapshot(parent);
+    const { code, stderr } = await runCli(root, ['manifests']);
+    expect(await snapshot(parent)).toEqual(before);
+    expect(stderr).toMatch(/outside-project|project-invalid/);
     expect(code).toBe(1);
   }
-  expect(await snapshot(parent)).toEqual(before);
+  await writeFile(path.join(root, 'PROJECT'), project);
+  const before = await snapshot(parent);
+
+  const { code } = await runCli(root, ['manifests', '--output-dir', '../out']);
+
+  expect(code).toBe(0);
+  const after = Object.entries(await snapshot(parent));
+  const changed = after.filter(([file, text]) => before[file] !== text).map(([file]) => file);
+  expect(changed.length).toBeGreaterThan(0);
+  expect(changed.filter((file) => !file.startsWith('out/'))).toEqual([]);
 });
