@@ -86,9 +86,9 @@ function mayHaveMade(file: string, text: string, { rbacFile = 'role.yaml' }: Fin
 
 /** Texts of the sources of the whole repository that this run has not read and that say something about manifests. */
 function unreadSources({ root, files, sources }: FinishedRun): string[] {
-  const read = new Set(sources);
+  const read = new Set(sources.flatMap((file) => [file, files.realPath(file)]));
   return files
-    .sourcesBelow(repositoryOf(root))
+    .sourcesBelow(repositoryOf(root), { withLinks: false })
     .filter((file) => !read.has(file))
     .map((file) => files.read(file) ?? '')
     .filter((text) => /\+(?:groupName|kubebuilder:(?:rbac|webhook))/.test(text));

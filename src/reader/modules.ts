@@ -113,7 +113,8 @@ function findPackage(files: FileView, fromFolder: string, specifier: string): st
   for (let folder = fromFolder; ; folder = path.dirname(folder)) {
     for (const candidate of [name, typesName]) {
       const file = findInPackage(files, path.join(folder, 'node_modules', candidate), match?.[2]);
-      if (file !== undefined) return file;
+      // Stores such as pnpm's keep what a package needs beside the place that a link leads to, as TypeScript knows.
+      if (file !== undefined) return files.realPath(file);
     }
     if (folder === path.dirname(folder)) return undefined;
   }

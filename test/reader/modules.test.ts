@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { viewFiles } from '../../src/reader/files.js';
 import { makeModuleResolver } from '../../src/reader/modules.js';
@@ -54,4 +57,29 @@ test('aliases are inherited from the file that tsconfig.json extends', () => {
 
 test('what is not there is missing', () => {
   expect(resolver.resolve('./gone.js', '/p/src/main.ts')).toEqual({ kind: 'missing' });
+});
+
+test('what a package needs is found beside its place in the store of pnpm', () => {
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'kbts-modules-')));
+  const write = (file: string, text: string): void => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  };
+  const store = 'node_modules/.pnpm';
+  write(`${store}/a@1.0.0/node_modules/a/package.json`, '{ "types": "index.d.ts" }');
+  write(`${store}/a@1.0.0/node_modules/a/index.d.ts`, "export * from 'b';");
+  write(`${store}/b@2.0.0/node_modules/b/package.json`, '{ "types": "index.d.ts" }');
+  write(`${store}/b@2.0.0/node_modules/b/index.d.ts`, 'export interface Size { width: number }');
+  symlinkSync('.pnpm/a@1.0.0/node_modules/a', path.join(root, 'node_modules/a'));
+  symlinkSync('../../b@2.0.0/node_modules/b', path.join(root, store, 'a@1.0.0/node_modules/b'));
+  const installed = makeModuleResolver(viewFiles(), root);
+
+  const first = installed.resolve('a', path.join(root, 'src/main.ts'));
+  const file = path.join(root, store, 'a@1.0.0/node_modules/a/index.d.ts');
+  expect(first).toEqual({ kind: 'file', file });
+  expect(installed.resolve('b', file)).toEqual({
+    kind: 'file',
+    file: path.join(root, store, 'b@2.0.0/node_modules/b/index.d.ts'),
+  });
+  rmSync(root, { recursive: true, force: true });
 });
