@@ -79,6 +79,10 @@ export const DIAGNOSTIC_CODES = {
     'Properties are taken from a type that has none, as in `interface A extends Name` where `Name` is a text.',
     'Use an object type.',
   ),
+  'type-rules-lost': entry(
+    'A computed type such as `Partial<T>` or `Pick<T, …>` takes properties of `T`, but not the rules that markers on `T` give to the whole type.',
+    'Repeat the markers that shall hold on the field, or on a type alias of the computed type.',
+  ),
   'type-argument-missing': entry(
     'A generic type is used without its type arguments.',
     'Give them, or give the parameters defaults.',

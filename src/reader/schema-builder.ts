@@ -3,6 +3,7 @@ import type { JsonSchema } from '../model/schema.js';
 import { mergeSchemas } from './merge-schema.js';
 import { isSameType } from './same-type.js';
 import { rejectLostName } from './checker/lost-names.js';
+import { withTypeRules } from './derived/type-rules.js';
 import { knownSchema } from './schema-known.js';
 import { markSchema } from './schema-markers.js';
 import { namedSchema } from './schema-named.js';
@@ -16,9 +17,11 @@ import {
   type CheckedRef,
   type Evaluator,
   type Named,
+  type NodeRef,
   type ObjectShape,
   type Place,
   placeOf,
+  recursiveType,
   type Shape,
   TypeProblem,
   type TypeRef,
@@ -49,6 +52,8 @@ export class SchemaBuilder implements SchemaContext {
   private readonly finished = new Map<unknown, JsonSchema>();
   private readonly endless = new Set<unknown>();
   private readonly openTypes: CheckedRef['type'][] = [];
+  /** The types as written, without type parameters, that are being read: the innermost is where messages point. */
+  private readonly sites: NodeRef[] = [];
   private readonly open: Extract<Named, { kind: 'declared' }>[] = [];
 
   constructor(evaluator: Evaluator, markers: MarkerReader, options: SchemaOptions) {
@@ -60,6 +65,8 @@ export class SchemaBuilder implements SchemaContext {
   schemaOf(type: TypeRef): JsonSchema {
     const { diagnostics } = this.evaluator.program;
     const mark = diagnostics.mark();
+    const isSite = type.kind === 'node' && type.scope.parameters.size === 0 && type.node.parent !== undefined;
+    if (isSite) this.sites.push(type);
     try {
       const settled = this.evaluator.settle(type);
       return settled.kind === 'checked' ? this.ofChecked(settled) : this.ofWritten(settled);
@@ -68,6 +75,8 @@ export class SchemaBuilder implements SchemaContext {
       if (checked === undefined) throw error;
       diagnostics.reset(mark);
       return this.ofChecked(checked);
+    } finally {
+      if (isSite) this.sites.pop();
     }
   }
 
@@ -90,7 +99,7 @@ export class SchemaBuilder implements SchemaContext {
   private ofChecked(type: CheckedRef): JsonSchema {
     const isRepeated = this.openTypes.includes(type.type) && type.isBare !== true;
     if (isRepeated || this.openTypes.length > MAX_CHECKED_DEPTH)
-      throw this.recursive(type, type.type.symbol?.name ?? '…');
+      throw recursiveType(type, type.type.symbol?.name ?? '…');
     this.openTypes.push(type.type);
     try {
       rejectLostName(this.evaluator, this.markers, type);
@@ -166,16 +175,7 @@ export class SchemaBuilder implements SchemaContext {
     const nameOf = ({ declarations, unit }: Extract<Named, { kind: 'declared' }>): string =>
       declarations[0]?.name?.getText(unit.ast) ?? '?';
     const path = [...this.open.slice(start), named].map(nameOf).join(' → ');
-    throw this.recursive(type, path);
-  }
-
-  private recursive(type: TypeRef, path: string): TypeProblem {
-    return new TypeProblem(
-      placeOf(type),
-      'type-recursive',
-      `the type contains itself (${path}); the API server takes no recursive schemas`,
-      'cut the recursion with Json, or with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields',
-    );
+    throw recursiveType(type, path);
   }
 
   /** The docs and markers of a declaration on the type that the checker computed for it. */
@@ -226,7 +226,8 @@ export class SchemaBuilder implements SchemaContext {
       case 'tuple':
         return tupleSchema(this, shape, type);
       case 'object':
-        return shape.parts === undefined ? objectSchema(this, shape, type) : this.ofParts(shape, type, shape.parts);
+        if (shape.parts !== undefined) return this.ofParts(shape, type, shape.parts);
+        return withTypeRules(this, objectSchema(this, shape, type), shape, { type, site: this.sites.at(-1) });
       case 'union':
         return unionSchema(this, type);
       case 'known':

@@ -76,7 +76,7 @@ function basesOf(context: SchemaContext, named: Declared): TypeRef[] {
     const types = clauses.flatMap((clause): readonly ts.ExpressionWithTypeArguments[] => clause.types);
     return types
       .map((base): TypeRef => ({ kind: 'node', node: base, scope }))
-      .filter((base) => ['declared', 'core'].includes(context.evaluator.resolve(base)?.kind ?? ''));
+      .filter((base) => ['declared', 'core', 'global'].includes(context.evaluator.resolve(base)?.kind ?? ''));
   });
 }
 

@@ -198,3 +198,13 @@ export function endlessType(type: TypeRef): TypeProblem {
     'break the cycle, or use Json for the part of unknown depth',
   );
 }
+
+/** A type that contains itself. */
+export function recursiveType(type: TypeRef, path: string): TypeProblem {
+  return new TypeProblem(
+    placeOf(type),
+    'type-recursive',
+    `the type contains itself (${path}); the API server takes no recursive schemas`,
+    'cut the recursion with Json, or with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields',
+  );
+}

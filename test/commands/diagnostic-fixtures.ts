@@ -35,6 +35,7 @@ export const FIXTURES: Readonly<Record<DiagnosticCode, string | Readonly<Record<
   'type-tuple': field('a?: [string, Int32];'),
   'type-open-object': field('a?: { b: string; [key: string]: string };'),
   'type-not-an-object': field('a?: A;', 'export interface A extends Name { b: string }\ntype Name = string;'),
+  'type-rules-lost': field('a?: Partial<B>;', `// ${V}MinProperties=1\nexport interface B { b: string }`),
   'type-argument-missing': field('a?: Box;', 'export interface Box<T> { value: T }'),
   'type-unsupported': field('a?: Map<string, string>;'),
   'type-not-json': field('a?: Date;'),

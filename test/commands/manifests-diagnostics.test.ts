@@ -10,6 +10,7 @@ const NO_ERROR = new Set([
   'tag-ignored',
   'default-unreachable',
   'type-not-json',
+  'type-rules-lost',
   'example-invalid',
   'kind-without-metadata',
   'kind-mismatch',

@@ -1,0 +1,142 @@
+/** The declared types that a computed type takes properties from. */
+import type { ts } from 'ts-morph';
+import { applySchemaMarkers } from '../../markers/apply-schema.js';
+import type { PlacedMarker } from '../node-markers.js';
+import type { SchemaContext } from '../schema-context.js';
+import type { Named, NodeRef, ObjectShape, Place, TypeRef, TypeScope } from '../type-ref.js';
+import { TypeProblem } from '../type-ref.js';
+
+/** A declared type, with the markers that say something about it as a whole. */
+export interface Source {
+  readonly name: string;
+  readonly declaration: ts.Node;
+  /** Absent for a generic type whose arguments are not known. */
+  readonly ref?: TypeRef;
+  readonly markers: readonly PlacedMarker[];
+  /** The types that it extends or is made of. */
+  readonly parts: readonly Source[];
+}
+
+type Owner = ts.InterfaceDeclaration | ts.ClassDeclaration | ts.TypeAliasDeclaration;
+
+/** The types named where the computed one is written, and those that declare its properties. */
+export function sourcesOf(context: SchemaContext, shape: ObjectShape, site: NodeRef): Source[] {
+  const places = shape.members.flatMap(({ declaration, also }) => [
+    ...(declaration === undefined ? [] : [declaration]),
+    ...(also ?? []),
+  ]);
+  if (places.length === 0) return [];
+  const search: Search = { context, properties: new Set(places.map(({ node }) => node)), seen: new Set() };
+  const root = resolve(context, site)?.kind === 'declared' ? site.node : undefined;
+  const named = referencesIn(context, site.node, root).flatMap((node) =>
+    sourceOf(search, { kind: 'node', node, scope: site.scope }),
+  );
+  const owners = places
+    .flatMap((place) => ownerOf(context, place) ?? [])
+    .flatMap((owner) => ownerSource(search, owner));
+  return [...named, ...owners];
+}
+
+interface Search {
+  readonly context: SchemaContext;
+  /** The declarations of the properties of the computed type. */
+  readonly properties: ReadonlySet<ts.Node>;
+  readonly seen: Set<ts.Node>;
+}
+
+/** References in a type as written, without `except`, which is the type that is being computed. */
+function referencesIn({ evaluator }: SchemaContext, root: ts.Node, except?: ts.Node): ts.Node[] {
+  const { ts } = evaluator;
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (node !== except && (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node))) found.push(node);
+    if (!ts.isTypeLiteralNode(node)) ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return found;
+}
+
+function sourceOf(search: Search, ref: NodeRef): Source[] {
+  const { context } = search;
+  const { ts } = context.evaluator;
+  const named = resolve(context, ref);
+  if (named?.kind !== 'declared') return [];
+  const nodes = named.declarations.filter((node): node is Owner => isOwner(context, node));
+  const [first] = nodes;
+  if (first === undefined || search.seen.has(first)) return [];
+  // The markers of a generic alias belong to the computed type itself.
+  if (ts.isTypeAliasDeclaration(first) && first.typeParameters !== undefined) return [];
+  search.seen.add(first);
+  if (!sharesProperties(search, ref)) return [];
+  const parts = nodes.flatMap((node) => partsOf(search, node, { unit: named.unit, parameters: new Map() }));
+  return [{ ...describe(context, nodes, named.unit), ref, parts }];
+}
+
+function partsOf(search: Search, node: Owner, scope: TypeScope): Source[] {
+  const { ts } = search.context.evaluator;
+  const roots: readonly ts.Node[] = ts.isTypeAliasDeclaration(node)
+    ? [node.type]
+    : (node.heritageClauses ?? []).flatMap(({ types }): readonly ts.Node[] => types);
+  return roots
+    .flatMap((root) => referencesIn(search.context, root))
+    .flatMap((part) => sourceOf(search, { kind: 'node', node: part, scope }));
+}
+
+function describe(context: SchemaContext, nodes: readonly Owner[], unit: Place['unit']): Omit<Source, 'parts' | 'ref'> {
+  const markers = nodes.flatMap(
+    (node) => context.markers.of(context.evaluator.program.unitOf(node) ?? unit, node, 'type').markers,
+  );
+  const [first] = nodes;
+  return {
+    name: first?.name?.text ?? '',
+    declaration: first ?? unit.ast,
+    markers: markers.filter((marker) => Object.keys(applySchemaMarkers({ type: 'object' }, [marker]).own).length > 0),
+  };
+}
+
+/** A type that only its properties lead to, as in `Partial<Spec['part']>`. */
+function ownerSource(search: Search, { unit, node }: { unit: Place['unit']; node: Owner }): Source[] {
+  const { ts } = search.context.evaluator;
+  if (search.seen.has(node)) return [];
+  if (node.typeParameters === undefined && node.name !== undefined) {
+    const reference = ts.factory.createTypeReferenceNode(node.name.text);
+    ts.setTextRange(reference, { pos: node.name.getStart(unit.ast), end: node.name.end });
+    const found = sourceOf(search, { kind: 'node', node: reference, scope: { unit, parameters: new Map() } });
+    if (found.length > 0 || search.seen.has(node)) return found;
+  }
+  search.seen.add(node);
+  if (ts.isTypeAliasDeclaration(node) && node.typeParameters !== undefined) return [];
+  return [{ ...describe(search.context, [node], unit), parts: [] }];
+}
+
+function isOwner({ evaluator }: SchemaContext, node: ts.Node): node is Owner {
+  const { ts } = evaluator;
+  return ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) || ts.isTypeAliasDeclaration(node);
+}
+
+/** The type that a property is written in. */
+function ownerOf(context: SchemaContext, { unit, node }: Place): { unit: Place['unit']; node: Owner } | undefined {
+  const { ts } = context.evaluator;
+  const parent: ts.Node | undefined = ts.isTypeLiteralNode(node.parent) ? node.parent.parent : node.parent;
+  return parent !== undefined && isOwner(context, parent) ? { unit, node: parent } : undefined;
+}
+
+function sharesProperties({ context, properties }: Search, ref: TypeRef): boolean {
+  try {
+    const shape = context.evaluator.evaluate(ref);
+    if (shape.kind !== 'object') return false;
+    return shape.members.some(({ declaration }) => declaration !== undefined && properties.has(declaration.node));
+  } catch (error) {
+    if (error instanceof TypeProblem) return false;
+    throw error;
+  }
+}
+
+function resolve({ evaluator }: SchemaContext, ref: TypeRef): Named | undefined {
+  try {
+    return evaluator.resolve(ref);
+  } catch (error) {
+    if (error instanceof TypeProblem) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * What markers say about a whole type, such as `XValidation` and `MinProperties`, when a computed type such as
+ * `Pick<T, …>` takes its properties: kept where nothing changes, and a warning where something does.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonSchema, ValidationRule } from '../../model/schema.js';
+import { mergeSchemas } from '../merge-schema.js';
+import { rememberOrigin, type SchemaContext } from '../schema-context.js';
+import type { NodeRef, ObjectShape, Place, TypeRef } from '../type-ref.js';
+import { TypeProblem } from '../type-ref.js';
+import { isRepeated, reportLoss } from './report-loss.js';
+import { type Source, sourcesOf } from './sources.js';
+
+/** Keywords of a type that come from its properties or are prose. */
+const OF_PROPERTIES = new Set(['type', 'properties', 'required', 'description', 'title', 'example', 'externalDocs']);
+
+/** The schema of a computed object type with the rules of the types that it comes from. */
+export function withTypeRules(
+  context: SchemaContext,
+  schema: JsonSchema,
+  shape: ObjectShape,
+  { type, site }: { readonly type: TypeRef; readonly site: NodeRef | undefined },
+): JsonSchema {
+  if (site === undefined || isWritten(context, type)) return schema;
+  const sources = sourcesOf(context, shape, site);
+  if (!sources.some(hasRules)) return schema;
+  let result = schema;
+  const visit = (source: Source): void => {
+    if (!hasRules(source)) return;
+    const whole = keptSchema(context, source, schema);
+    if (whole !== undefined) {
+      result = withKeywords(result, whole);
+      return;
+    }
+    if (source.markers.length > 0 && !isRepeated(context, site, source.markers)) reportLoss(context, site, source);
+    source.parts.forEach(visit);
+  };
+  sources.forEach(visit);
+  if (result !== schema) rememberOrigin(context, result, placeOfSite(site), new Map());
+  return result;
+}
+
+function placeOfSite({ node, scope }: NodeRef): Place {
+  return { unit: scope.unit, node };
+}
+
+function hasRules({ markers, parts }: Source): boolean {
+  return markers.length > 0 || parts.some(hasRules);
+}
+
+/** Whether a type is its own declaration: `{ … }`, an interface or a class. */
+function isWritten({ evaluator }: SchemaContext, type: TypeRef): boolean {
+  const { ts } = evaluator;
+  if (type.kind === 'node') return ts.isTypeLiteralNode(type.node);
+  if (type.kind === 'shape') return false;
+  return (type.type.symbol?.declarations ?? []).some(
+    (node) => ts.isTypeLiteralNode(node) || ts.isInterfaceDeclaration(node) || ts.isClassLike(node),
+  );
+}
+
+/** The schema of a type all of whose properties are in another one, with the same types and presence. */
+function keptSchema(context: SchemaContext, { ref }: Source, schema: JsonSchema): JsonSchema | undefined {
+  const whole = ref === undefined ? undefined : trySchema(context, ref);
+  const names = Object.keys(whole?.properties ?? {});
+  const isKept = names.every(
+    (name) =>
+      isDeepStrictEqual(whole?.properties?.[name], schema.properties?.[name]) &&
+      (whole?.required ?? []).includes(name) === (schema.required ?? []).includes(name),
+  );
+  return names.length > 0 && isKept ? whole : undefined;
+}
+
+/** A type that is being read already has no schema yet. */
+function trySchema(context: SchemaContext, ref: TypeRef): JsonSchema | undefined {
+  const { diagnostics } = context.evaluator.program;
+  const mark = diagnostics.mark();
+  try {
+    return context.schemaOf(ref);
+  } catch (error) {
+    if (!(error instanceof TypeProblem)) throw error;
+    diagnostics.reset(mark);
+    return undefined;
+  }
+}
+
+function withKeywords(schema: JsonSchema, whole: JsonSchema): JsonSchema {
+  const have = schema['x-kubernetes-validations'] ?? [];
+  const entries = Object.entries(whole).flatMap(([key, value]): [string, unknown][] => {
+    if (OF_PROPERTIES.has(key)) return [];
+    if (key !== 'x-kubernetes-validations') return [[key, value]];
+    const added = (value as readonly ValidationRule[]).filter(
+      (rule) => !have.some((old) => isDeepStrictEqual(old, rule)),
+    );
+    return added.length === 0 ? [] : [[key, added]];
+  });
+  return entries.length === 0
+    ? schema
+    : mergeSchemas(schema, Object.fromEntries(entries) as JsonSchema, () => undefined);
+}
