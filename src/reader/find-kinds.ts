@@ -54,7 +54,7 @@ function isKind(evaluator: Evaluator, markers: MarkerReader, node: Candidate, un
   const [root] = withName(markers.of(unit, node, 'type').markers, 'kubebuilder:object:root');
   const isRoot = root === undefined ? undefined : valueOf(root) === true;
   if (isRoot === false) return false;
-  if (isRoot === undefined && !mayBeKind(evaluator, node)) return false;
+  if (isRoot === undefined && !mayBeKind(evaluator, node, unit)) return false;
   const shape = tryObject(evaluator, type);
   if (shape === undefined) return false;
   const has = (name: string): boolean => shape.members.some((member) => member.name === name);
@@ -72,20 +72,91 @@ function isKind(evaluator: Evaluator, markers: MarkerReader, node: Candidate, un
   return isResource && has('apiVersion') && has('kind');
 }
 
-/** Only types that extend something, mention CustomResource, or declare `metadata` can be kinds; the rest is not looked at. */
-function mayBeKind({ ts }: Evaluator, node: Candidate): boolean {
-  if (ts.isTypeAliasDeclaration(node)) return mayBeResource(ts, node.type);
+/** Only types that extend something, are made of CustomResource, or declare `metadata` can be kinds; the rest is not looked at. */
+function mayBeKind(evaluator: Evaluator, node: Candidate, unit: Unit): boolean {
+  const { ts } = evaluator;
+  if (ts.isTypeAliasDeclaration(node)) return isMadeOfResource({ evaluator, unit, seen: new Set() }, node.type);
   return (node.heritageClauses?.length ?? 0) > 0 || hasMetadata(ts, node.members);
 }
 
-function mayBeResource(ts: Evaluator['ts'], node: ts.TypeNode): boolean {
-  if (ts.isParenthesizedTypeNode(node)) return mayBeResource(ts, node.type);
-  if (ts.isIntersectionTypeNode(node)) return node.types.some((part) => mayBeResource(ts, part));
+/** Where a type is looked at, and the declarations that were. */
+interface Search {
+  readonly evaluator: Evaluator;
+  readonly unit: Unit;
+  readonly seen: Set<ts.Node>;
+}
+
+/** Utility types that leave a resource one. */
+const KEEPING = new Set(['Readonly', 'Required', 'Omit']);
+
+function isMadeOfResource(search: Search, node: ts.TypeNode): boolean {
+  const { ts } = search.evaluator;
+  if (ts.isParenthesizedTypeNode(node)) return isMadeOfResource(search, node.type);
+  if (ts.isIntersectionTypeNode(node))
+    return node.types.some((part) => isMadeOfResource(search, part) || isNamed(search, part, 'KubeObject'));
   if (ts.isTypeLiteralNode(node)) return hasMetadata(ts, node.members);
   if (!ts.isTypeReferenceNode(node)) return false;
-  const name = node.typeName.getText();
-  if (name === 'Readonly') return (node.typeArguments ?? []).some((argument) => mayBeResource(ts, argument));
-  return /(?:^|\.)CustomResource$/.test(name);
+  if (KEEPING.has(node.typeName.getText())) {
+    const [whole] = node.typeArguments ?? [];
+    return whole !== undefined && isMadeOfResource(search, whole);
+  }
+  if (isNamed(search, node, 'CustomResource')) return true;
+  // Another name for a kind is no second kind, but what a file keeps to itself, or takes arguments, is none by itself.
+  return declarationsOf(search, node.typeName).some(
+    ({ declaration, unit, isShown }) =>
+      (declaration.typeParameters !== undefined || !isShown) && isResource({ ...search, unit }, declaration),
+  );
+}
+
+function isResource(search: Search, declaration: Candidate): boolean {
+  const { evaluator, seen } = search;
+  const { ts } = evaluator;
+  if (seen.has(declaration)) return false;
+  seen.add(declaration);
+  if (ts.isTypeAliasDeclaration(declaration)) return isMadeOfResource(search, declaration.type);
+  if (hasMetadata(ts, declaration.members)) return true;
+  const bases = (declaration.heritageClauses ?? []).flatMap(({ types }) => [...types]);
+  return bases.some(
+    (base) =>
+      isNamed(search, base, 'CustomResource') ||
+      isNamed(search, base, 'KubeObject') ||
+      declarationsOf(search, base.expression).some((found) =>
+        isResource({ ...search, unit: found.unit }, found.declaration),
+      ),
+  );
+}
+
+/** Whether a type is one of kbts, also by another name or through a namespace. */
+function isNamed({ evaluator: { ts, program }, unit }: Search, node: ts.TypeNode, name: string): boolean {
+  if (!ts.isTypeReferenceNode(node) && !ts.isExpressionWithTypeArguments(node)) return false;
+  const written = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
+  if (!ts.isIdentifier(written)) return written.getText().endsWith(`.${name}`);
+  const binding = program.lookUp(unit, written.text);
+  return binding.kind === 'known' ? binding.name === name : binding.kind !== 'declared' && written.text === name;
+}
+
+interface FoundDeclaration {
+  readonly declaration: Candidate;
+  readonly unit: Unit;
+  /** Whether other files can import it. */
+  readonly isShown: boolean;
+}
+
+function declarationsOf({ evaluator, unit }: Search, written: ts.Node): FoundDeclaration[] {
+  const { ts, program } = evaluator;
+  const parts = written.getText().split('.');
+  const [first = '', second] = parts;
+  const found = program.lookUp(unit, first);
+  const binding =
+    found.kind === 'namespace' && second !== undefined && parts.length === 2
+      ? program.exportOf(found.unit, second)
+      : found;
+  if (binding.kind !== 'declared' || (parts.length > 1 && found.kind !== 'namespace')) return [];
+  return binding.declarations.flatMap((declaration): FoundDeclaration[] => {
+    if (ts.isEnumDeclaration(declaration) || ts.isVariableDeclaration(declaration)) return [];
+    const isShown = exportedNames(evaluator, binding.unit, declaration).length > 0;
+    return [{ declaration, unit: binding.unit, isShown }];
+  });
 }
 
 function hasMetadata(ts: Evaluator['ts'], members: readonly (ts.TypeElement | ts.ClassElement)[]): boolean {

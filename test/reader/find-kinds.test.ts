@@ -3,6 +3,9 @@ import { read } from './read-source.js';
 
 const META = 'apiVersion?: string; kind?: string; metadata?: ObjectMeta;';
 
+const BASE =
+  "import type { CustomResource } from 'kbts/runtime';\nexport interface Base<S> extends CustomResource<S> {}\n";
+
 test.each([
   ['export interface A extends CustomResource<{ x?: string }> {}', ['A']],
   ['interface A extends CustomResource<{ x?: string }> {}', []],
@@ -20,9 +23,35 @@ test.each([
   [`// +kubebuilder:object:root=false\nexport interface A { ${META} }`, []],
   ['interface Base extends CustomResource<{ x?: string }> {}\nexport interface A extends Base {}', ['A']],
   ['export interface A<T> extends CustomResource<T> {}', []],
+  ['interface Base<S> extends CustomResource<S> {}\nexport type A = Base<{ x?: string }>;', ['A']],
+  ['export interface Base<S> extends CustomResource<S> {}\nexport type A = Base<{ x?: string }>;', ['A']],
+  ['type Base<S> = CustomResource<S> & { extra?: string };\nexport type A = Base<{ x?: string }>;', ['A']],
+  [
+    'interface Low<S> extends CustomResource<S> {}\ninterface Base<S> extends Low<S> {}\nexport type A = Base<{}>;',
+    ['A'],
+  ],
+  [`interface Base<S> { ${META} spec?: S }\nexport type A = Readonly<Base<{ x?: string }>>;`, ['A']],
+  [
+    'abstract class Base<S> { apiVersion!: string; kind!: string; metadata!: ObjectMeta; spec?: S }\nexport type A = Base<{}>;',
+    ['A'],
+  ],
+  ['interface Hidden extends CustomResource<{ x?: string }> {}\nexport type A = Hidden;', ['A']],
+  ["import type { CustomResource as Own } from 'kbts/runtime';\nexport type A = Own<{ x?: string }>;", ['A']],
+  ["import type { KubeObject } from 'kbts/runtime';\nexport type A = KubeObject & { spec?: { x?: string } };", ['A']],
+  ["import type * as rt from 'kbts/runtime';\nexport type A = rt.CustomResource<{ x?: string }>;", ['A']],
+  ["import type { Base } from '../base.js';\nexport type A = Base<{ x?: string }>;", ['A']],
+  ["import type * as base from '../base.js';\nexport type A = base.Base<{ x?: string }>;", ['A']],
+  ["export type A = Omit<CustomResource<{ x?: string }>, 'status'>;", ['A']],
+  // Not made of a resource, or only another name for one.
+  ['interface List<T> extends Array<T> {}\nexport type A = List<string>;', []],
+  ['interface Loop<T> extends Loop<T> {}\nexport type A = Loop<string>;', []],
+  ["import type { KubeObject } from 'kbts/runtime';\nexport type Any = KubeObject;", []],
+  [`export interface A { ${META} }\nexport type B = A;`, ['A']],
+  [`export interface A { ${META} }\ninterface Event<T> { object: T }\nexport type B = Event<A>;`, ['A']],
   [`export interface A { ${META} }\n// +kubebuilder:object:root=true\nexport type B = A;`, ['A', 'B']],
 ])('%s', async (source, kinds) => {
-  expect((await read(source)).model.kinds.map(({ kind }) => kind)).toEqual(kinds);
+  const { model } = await read(source, { 'src/base.ts': BASE });
+  expect(model.kinds.map(({ kind }) => kind)).toEqual(kinds);
 });
 
 test('a list is no kind', async () => {
