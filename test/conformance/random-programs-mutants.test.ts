@@ -1,4 +1,4 @@
-/** The comparison with TypeScript finds what it is for: each of ten planted errors. */
+/** The comparison with TypeScript finds what it is for: each of eleven planted errors. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -60,6 +60,12 @@ const MUTANTS = [
     'evaluate-utility.ts',
     'return unionOf(kept, type);',
     'return unionOf(kept.map((member) => computed(evaluator.evaluate(member), place)), type);',
+  ],
+  [
+    'a property from the checker is never optional',
+    'checker/checked-members.ts',
+    'const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;',
+    'const isOptional = symbol.flags < 0;',
   ],
   [
     'null is forgotten',

@@ -54,7 +54,7 @@ async function compareOne(plan: typeof planManifests, seed: number, total: Total
   });
   const spec = result.model.kinds[0]?.schema.properties?.['spec'];
   const hasErrors = result.diagnostics.some(({ severity }) => severity === 'error');
-  for (const { name, type, alias } of program.fields) {
+  for (const { name, type, alias, property } of program.fields) {
     const where = `seed ${seed}, ${name}: ${type}`;
     const symbol = judged.fields.get(name);
     if (judged.errors.has(lines.indexOf(`  ${name}: ${type};`) + 1) || symbol === undefined) {
@@ -74,11 +74,13 @@ async function compareOne(plan: typeof planManifests, seed: number, total: Total
     if (isRefused(schema)) {
       total.refused++;
       total.refusals.push(where);
+      if (property !== undefined) total.differences.push(`${where}\n  refused, though TypeScript says what it is`);
       if (!hasErrors) total.differences.push(`${where}\n  refused without an error`);
       continue;
     }
     total.compared++;
-    const isMarked = alias === 'Name' ? schema.maxLength === 63 : schema.minimum !== undefined;
+    const marked = property === undefined ? schema : schema.properties?.[property];
+    const isMarked = alias === 'Name' ? marked?.maxLength === 63 : marked?.minimum !== undefined;
     if (alias !== undefined && !isMarked) {
       total.differences.push(`${where}\n  the markers of ${alias} are lost: ${JSON.stringify(schema)}`);
       continue;

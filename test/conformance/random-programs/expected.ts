@@ -49,11 +49,23 @@ export function expectedOf({ checker, node }: Judged, types: readonly Type[], de
   };
 }
 
-/** Members of a union. In the branch of a condition TypeScript keeps what the condition says beside the type. */
+/** Members of a union. In the branch of a condition TypeScript keeps what the condition says beside the type, even of `never` and in `T & {}`. */
 function membersOf(type: Type): Type[] {
-  if (type.isUnion()) return type.types.flatMap(membersOf);
-  const isNoted = (type.flags & ts.TypeFlags.Substitution) !== 0;
-  return isNoted ? membersOf((type as TypeScriptNamespace.SubstitutionType).baseType) : [type];
+  if (type.isUnion()) return type.types.flatMap(membersOf).filter(({ flags }) => (flags & ts.TypeFlags.Never) === 0);
+  if (isNoted(type)) return membersOf((type as TypeScriptNamespace.SubstitutionType).baseType);
+  const noted = type.isIntersection() ? type.types.filter(isNoted) : [];
+  const [only] = noted;
+  const isBare = type.isIntersection() && type.types.every((part) => isNoted(part) || isEmpty(part));
+  return only !== undefined && noted.length === 1 && isBare ? membersOf(only) : [type];
+}
+
+function isNoted({ flags }: Type): boolean {
+  return (flags & ts.TypeFlags.Substitution) !== 0;
+}
+
+/** `{}`. */
+function isEmpty(type: Type): boolean {
+  return (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperties().length === 0;
 }
 
 function isWholeBoolean(literals: readonly (string | undefined)[]): boolean {

@@ -13,6 +13,8 @@ export interface Field {
   readonly type: string;
   /** The alias that the type is, however it is wrapped: its markers must be there. */
   readonly alias?: 'Name' | 'Count';
+  /** The optional property that is the alias, of a field that must not be refused. */
+  readonly property?: string;
 }
 
 /** Numbers that depend on a seed alone. */
@@ -248,6 +250,31 @@ class Writer {
     ]);
   }
 
+  /** An object with an optional property `k` that is an alias with markers; most of these only the checker computes. */
+  keepingOptional(alias: string): string {
+    const { random } = this;
+    const other = random.pick(['l: boolean', "l?: 'x' | 'y'", 'l: string[]']);
+    const optional = `{ k?: ${alias}; ${other} }`;
+    const required = `{ k: ${alias}; ${other} }`;
+    return random.pick([
+      `Partial<${required}>`,
+      `Opt<${required}>`,
+      `Copy<${optional}>`,
+      `SetOpt<${required}, 'k'>`,
+      `MyOmit<${optional}, 'l'>`,
+      `Without_<{ k?: ${alias}; _${other} }>`,
+      `Without_<Partial<{ k: ${alias}; _${other} }>>`,
+      `Merge<${optional}, { m: boolean }>`,
+      `Simplify<Partial<${required}> & { m: boolean }>`,
+      `Exclude<{ tag: 'one'; k?: ${alias} } | { tag: 'two' }, { tag: 'two' }>`,
+      `Awaited<Promise<${optional}>>`,
+      `ReturnType<() => ${optional}>`,
+      `Parameters<(given: Partial<${required}>) => void>[0]`,
+      `Extract<${optional} | string, object>`,
+      `(['a'] extends [\`\${infer _}\`] ? ${optional} : never)`,
+    ]);
+  }
+
   type(): string {
     const { random } = this;
     return random.pick<() => string>([
@@ -279,6 +306,7 @@ export function makeProgram(seed: number, count: number): TypeProgram {
     const name = `f${index}`;
     if (!writer.random.chance(15)) return { name, type: writer.type() };
     const alias = writer.random.pick(['Name', 'Count'] as const);
+    if (writer.random.chance(30)) return { name, type: writer.keepingOptional(alias), alias, property: 'k' };
     return { name, type: writer.keeping(alias, 1 + writer.random.below(4)), alias };
   });
   const text = [
