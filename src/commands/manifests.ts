@@ -17,20 +17,23 @@ export interface ManifestsOptions extends Omit<ManifestsPlanOptions, 'overlay' |
   readonly skipCache?: boolean;
   /** Report notes as well. */
   readonly verbose?: boolean;
+  /** Gets every file that was read or looked for, with its text, also when something is wrong; the cache is not asked then. */
+  readonly onRead?: (files: ReadonlyMap<string, string | undefined>) => void;
 }
 
 /** The changes that are needed. Rejects with `manifests-invalid` and all diagnostics when the sources have errors. */
 export async function manifests(options: ManifestsOptions): Promise<CommandPlan> {
-  const { check = false, skipCache = false, verbose = false, ...given } = options;
-  const planOptions = await withDefaults(given);
+  const { check = false, skipCache = false, verbose = false, onRead, ...given } = options;
+  const planOptions = await withDefaults<Omit<ManifestsOptions, 'onRead'>>(given);
   const shown = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
     verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
   const cache = skipCache ? undefined : openManifestsCache(options.root, planOptions);
   // The cache does not look for files that nobody asked for; a check does.
-  const known = check ? undefined : cache?.look();
+  const known = check || onRead !== undefined ? undefined : cache?.look();
   if (known !== undefined) return { root: options.root, changes: [], diagnostics: shown(known.diagnostics) };
   const { planManifests } = await import('./manifests-plan.js');
   const plan = await planManifests(planOptions);
+  onRead?.(plan.inputs);
   rejectErrors(shown(plan.diagnostics));
   cache?.remember(plan);
   const outside = outputsOutside(given);
@@ -58,8 +61,8 @@ export async function printManifests(
   return { text: plan.files.map((file) => file.text).join(''), diagnostics };
 }
 
-/** Most projects keep no options in PROJECT, and then nothing is loaded to read them. */
-async function withDefaults<T extends ManifestsOptions>(options: T): Promise<T> {
+/** The options with those of PROJECT. Most projects keep none there, and then nothing is loaded to read them. */
+export async function withDefaults<T extends ManifestsOptions>(options: T): Promise<T> {
   const project = readIfThere(path.join(options.root, 'PROJECT'));
   if (project === undefined || !/^[ \t]+['"]?manifests/m.test(project)) return options;
   const { withProjectDefaults } = await import('./manifests-defaults.js');

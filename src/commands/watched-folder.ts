@@ -1,5 +1,5 @@
-/** Tells when files below a folder change. */
-import { type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs';
+/** Tells when files below a folder change, or single files anywhere. */
+import { existsSync, type FSWatcher, lstatSync, readdirSync, realpathSync, watch } from 'node:fs';
 import path from 'node:path';
 
 /** Gets the path of what changed, relative to the folder and with forward slashes. */
@@ -74,4 +74,55 @@ class FolderTree implements Disposable {
       this.#watchers.delete(folder);
     }
   }
+}
+
+/** Watches files wherever they are, also those that do not exist yet: each through the folder that it is in. */
+export class WatchedFiles implements Disposable {
+  readonly #onChange: () => void;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #places: ReadonlySet<string> = new Set();
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Watches these files, and no others any more. */
+  watch(files: Iterable<string>): void {
+    this.#places = new Set([...files].flatMap(placesOf));
+    const folders = new Set([...this.#places].map((place) => path.dirname(place)));
+    for (const [folder, watcher] of this.#watchers) {
+      if (folders.has(folder)) continue;
+      watcher.close();
+      this.#watchers.delete(folder);
+    }
+    for (const folder of folders) if (!this.#watchers.has(folder)) this.#add(folder);
+  }
+
+  [Symbol.dispose](): void {
+    this.watch([]);
+  }
+
+  #add(folder: string): void {
+    try {
+      const watcher = watch(folder, (_event, name) => {
+        if (name === null || this.#places.has(path.join(folder, name))) this.#onChange();
+      });
+      // A folder that goes away takes its files along: whoever needs them is told, and asks for others.
+      watcher.on('error', () => this.#onChange());
+      this.#watchers.set(folder, watcher);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      this.#onChange();
+    }
+  }
+}
+
+/** A file by its name and where links lead; of one that does not exist, the first part of the way that is missing. */
+function placesOf(file: string): string[] {
+  if (existsSync(file)) return [...new Set([file, realpathSync.native(file)])];
+  // Packages that are not installed are looked for in every folder up to the root of the disk.
+  if (/[\\/]node_modules[\\/]/.test(file)) return [];
+  let missing = file;
+  while (!existsSync(path.dirname(missing))) missing = path.dirname(missing);
+  return [missing];
 }

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, unlinkSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchFolder } from '../../src/commands/watched-folder.js';
+import { WatchedFiles, watchFolder } from '../../src/commands/watched-folder.js';
 
 let folder: string;
 let seen: string[];
@@ -87,3 +87,23 @@ async function expectSeen(file: string): Promise<void> {
 function at(name: string): string {
   return path.join(folder, name);
 }
+
+test('single files are watched wherever they are, and those that do not exist yet', async () => {
+  const [one, later, other] = ['one.json', 'later/deep/two.ts', 'other.ts'].map((name) => path.join(folder, name));
+  let count = 0;
+  using watched = new WatchedFiles(() => void count++);
+  const changed = async (write: () => void): Promise<void> => {
+    const before = count;
+    write();
+    await expect.poll(() => count).toBeGreaterThan(before);
+  };
+
+  watched.watch([one ?? '', later ?? '']);
+  await changed(() => writeFileSync(one ?? '', '1'));
+  await changed(() => void mkdirSync(path.join(folder, 'later')));
+  watched.watch([later ?? '']);
+  await changed(() => void mkdirSync(path.join(folder, 'later/deep')));
+  watched.watch([later ?? '']);
+  writeFileSync(other ?? '', 'nobody asked');
+  await changed(() => writeFileSync(later ?? '', '2'));
+});
