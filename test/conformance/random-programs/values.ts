@@ -1,0 +1,34 @@
+/** Random values for a type, most of them right, some wrong in one place. */
+import type { Expected } from './expected.js';
+import type { Random } from './generate.js';
+
+/** Numbers stay above the minimum that an alias of the programs has, because TypeScript does not know it. */
+const JUNK = ['zzz', 12, true, null, [], {}, ['zzz'], { extra: 'x' }];
+
+/** A value of a type; one in twelve of its parts is something else. */
+export function randomValue(random: Random, type: Expected): unknown {
+  if (random.chance(8)) return random.pick(JUNK);
+  if (type.isNullable && random.chance(20)) return null;
+  if (type.literals !== undefined) return JSON.parse(random.pick(type.literals));
+  const kind = type.kinds.length === 0 ? 'none' : random.pick(type.kinds);
+  if (kind === 'string') return random.pick(['zzz', 'red', 'x-y', 'a.b', 'red-x']);
+  if (kind === 'number') return 10 + random.below(9);
+  if (kind === 'boolean') return random.chance(50);
+  const { items, values } = type;
+  if (kind === 'list') return items === undefined ? [] : several(random).map(() => randomValue(random, items));
+  if (kind === 'map')
+    return Object.fromEntries(several(random).map((key) => [key, values && randomValue(random, values)]));
+  return kind === 'object' ? randomObject(random, type) : null;
+}
+
+function several(random: Random): string[] {
+  return ['first', 'second', 'third'].slice(0, random.below(3));
+}
+
+function randomObject(random: Random, { properties = {}, required = [] }: Expected): unknown {
+  const entries = Object.entries(properties)
+    .filter(([name]) => random.chance(required.includes(name) ? 94 : 60))
+    .map(([name, type]): [string, unknown] => [name, randomValue(random, type)]);
+  if (random.chance(4)) entries.push(['extra', 'x']);
+  return Object.fromEntries(entries);
+}
