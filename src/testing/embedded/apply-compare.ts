@@ -42,13 +42,15 @@ function collect(value: JsonValue, schema: SchemaNode | undefined, node: FieldSe
     collect(member, fieldSchema(schema, key), child);
     const isEmpty = member === null || (isObject(member) && Object.keys(member).length === 0);
     if (isEmpty || !isNamedField(schema, key)) child.isMember = true;
+    // An empty list names nothing.
+    if (child.isEmpty) node.children.delete(`f:${key}`);
   }
 }
 
 /** What changed from `before` to `after`. */
 export function compare(before: JsonObject, after: JsonObject, schema: SchemaNode | undefined): Comparison {
   const result = { added: new FieldSet(), modified: new FieldSet(), removed: new FieldSet() };
-  walk({ before, after, schema, path: [], result });
+  walk({ before, after, schema, place: new Place(result) });
   return result;
 }
 
@@ -56,17 +58,37 @@ interface Step {
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
   readonly schema: SchemaNode | undefined;
-  readonly path: readonly string[];
-  readonly result: Comparison;
+  readonly place: Place;
+}
+
+/** A path whose nodes are made when something at it differs. */
+class Place {
+  private readonly parent: Place | undefined;
+  private readonly element: string;
+  private readonly nodes: { -readonly [Name in keyof Comparison]?: FieldSet };
+
+  constructor(nodes: Partial<Comparison>, parent?: Place, element = '') {
+    this.nodes = nodes;
+    this.parent = parent;
+    this.element = element;
+  }
+
+  below(element: string): Place {
+    return new Place({}, this, element);
+  }
+
+  in(name: keyof Comparison): FieldSet {
+    return (this.nodes[name] ??= this.parent?.in(name).child(this.element) ?? new FieldSet());
+  }
 }
 
 function walk(step: Step): void {
   const { before, after } = step;
   if (before === after) return;
-  if (before === undefined) markAll(after ?? null, step.schema, step.result.added.at(step.path));
-  else if (after === undefined) markAll(before, step.schema, step.result.removed.at(step.path));
+  if (before === undefined) markAll(after ?? null, step.schema, step.place.in('added'));
+  else if (after === undefined) markAll(before, step.schema, step.place.in('removed'));
   else if (isLeaf(before, after, step.schema)) {
-    if (!jsonEqual(before, after)) step.result.modified.at(step.path).isMember = true;
+    if (!jsonEqual(before, after)) step.place.in('modified').isMember = true;
   } else if (isObject(before ?? after)) walkObject(step);
   else walkList(step);
 }
@@ -114,21 +136,21 @@ function walkObject(step: Step): void {
 const NOTHING: JsonObject = {};
 
 function walkMember(
-  { schema, path, result }: Step,
+  { schema, place }: Step,
   key: string,
   before: JsonValue | undefined,
   after: JsonValue | undefined,
 ): void {
   if (before === after) return;
-  walk({ before, after, schema: fieldSchema(schema, key), path: [...path, `f:${key}`], result });
+  walk({ before, after, schema: fieldSchema(schema, key), place: place.below(`f:${key}`) });
 }
 
-function walkList({ before, after, schema, path, result }: Step): void {
+function walkList({ before, after, schema, place }: Step): void {
   if (schema === undefined) return;
   const left = itemsByElement(schema, Array.isArray(before) ? before : []);
   const right = itemsByElement(schema, Array.isArray(after) ? after : []);
   for (const element of new Set([...left.keys(), ...right.keys()])) {
-    const next = { before: left.get(element), after: right.get(element), schema: schema.items, result };
-    walk({ ...next, path: [...path, element] });
+    const next = { before: left.get(element), after: right.get(element), schema: schema.items };
+    walk({ ...next, place: place.below(element) });
   }
 }

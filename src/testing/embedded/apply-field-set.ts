@@ -1,16 +1,14 @@
 /** Sets of field paths: what a manager owns. A tree of path elements `f:name`, `k:{…}`, `v:…`, in the form of FieldsV1. */
 import { isObject, setOwn, type JsonObject, type JsonValue } from './json.js';
 
-/** One node: whether the path itself is in the set, and what lies below. */
+/** One node: whether the path itself is in the set, and what lies below. Nodes without either are not kept below another. */
 export class FieldSet {
   isMember = false;
   readonly children = new Map<string, FieldSet>();
 
   /** True when neither the node nor anything below is in the set. */
   get isEmpty(): boolean {
-    if (this.isMember) return false;
-    for (const child of this.children.values()) if (!child.isEmpty) return false;
-    return true;
+    return !this.isMember && this.children.size === 0;
   }
 
   child(element: string): FieldSet {
@@ -46,6 +44,18 @@ export function union(left: FieldSet, right: FieldSet): FieldSet {
   }
   for (const [element, child] of right.children) if (!left.children.has(element)) result.children.set(element, child);
   return result;
+}
+
+/** Everything that is in any of them. */
+export function unionAll(sets: Iterable<FieldSet>): FieldSet {
+  const result = new FieldSet();
+  for (const set of sets) addTo(result, set);
+  return result;
+}
+
+function addTo(target: FieldSet, set: FieldSet): void {
+  target.isMember ||= set.isMember;
+  for (const [element, child] of set.children) addTo(target.child(element), child);
 }
 
 /** What is in `left` and not in `right`, path by path. */

@@ -8,6 +8,7 @@ import {
   intersection,
   sameFields,
   union,
+  unionAll,
 } from './apply-field-set.js';
 import type { Comparison } from './apply-compare.js';
 
@@ -28,15 +29,18 @@ export function managerId(entry: ManagedFieldsEntry): string {
 
 /** Reads the managers of an object. */
 export function readManagers(entries: readonly ManagedFieldsEntry[] | undefined): Managers {
-  const managers: Managers = new Map();
+  const found = new Map<string, { entry: ManagedFieldsEntry; readonly sets: FieldSet[] }>();
   for (const entry of entries ?? []) {
     if (entry.fieldsV1 === undefined) continue;
-    const id = managerId(entry);
     const fields = decodeFields(entry.fieldsV1);
-    const known = managers.get(id);
-    managers.set(id, { entry, fields: known === undefined ? fields : union(known.fields, fields) });
+    const known = found.get(managerId(entry));
+    if (known === undefined) found.set(managerId(entry), { entry, sets: [fields] });
+    else {
+      known.entry = entry;
+      known.sets.push(fields);
+    }
   }
-  return managers;
+  return new Map([...found].map(([id, { entry, sets }]) => [id, { entry, fields: unionAll(sets) }]));
 }
 
 /** Managers as entries in the server's order: appliers first, then by time and name. */

@@ -2,7 +2,7 @@
 import type { ApiObject, ManagedFieldsEntry, Metadata } from './api-object.js';
 import { StatusError } from './api-status.js';
 import { compare, fieldsOf } from './apply-compare.js';
-import { difference, FieldSet, forEachPath, showPath, union } from './apply-field-set.js';
+import { difference, FieldSet, forEachPath, showPath, union, unionAll } from './apply-field-set.js';
 import { lastAppliedFields } from './apply-last-applied.js';
 import {
   conflictsWith,
@@ -87,7 +87,7 @@ export function applyConfiguration(
     if (!owned.isEmpty) managers.set(managerId(first), { entry: first, fields: owned });
   }
   const merged = mergeObject(bareLive, config, schema);
-  const kept = [...managers.values()].map(({ fields }) => fields).reduce(union, new FieldSet());
+  const kept = unionAll([...managers.values()].map(({ fields }) => fields));
   const result = pruneFields(merged, schema, difference(lastApplied, applied), kept, true) as ApiObject;
 
   const changed = compare(bareLive, result, schema);
@@ -156,7 +156,11 @@ function describe(entry: ManagedFieldsEntry): string {
 
 function conflictText(all: readonly Conflict[]): string {
   const byWho = new Map<string, string[]>();
-  for (const { who, path } of all) byWho.set(who, [...(byWho.get(who) ?? []), path]);
+  for (const { who, path } of all) {
+    const known = byWho.get(who);
+    if (known === undefined) byWho.set(who, [path]);
+    else known.push(path);
+  }
   const parts: string[] = [];
   for (const who of [...byWho.keys()].sort()) {
     const paths = byWho.get(who) ?? [];

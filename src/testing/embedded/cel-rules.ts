@@ -6,7 +6,7 @@ import { CelFailure, CelOptional } from '../../kubernetes/cel/run/values.js';
 import { optionalOf } from '../../kubernetes/cel/check/types.js';
 import type { ApiObject } from './api-object.js';
 import type { FieldError } from './api-status.js';
-import { isObject, jsonEqual, own, type JsonValue } from './json.js';
+import { canonicalText, isObject, jsonEqual, own, type JsonObject, type JsonValue } from './json.js';
 import { hasRules } from './schema-search.js';
 import { typeWord } from './schema-validate.js';
 import { memberSchema, type SchemaNode, type ValidationRule } from './schema-node.js';
@@ -58,8 +58,10 @@ function walk(step: Step): void {
   if (Array.isArray(value)) {
     const { items } = schema;
     if (items === undefined) return;
+    const before = oldItems(old, schema);
     value.forEach((item, index) => {
-      walk({ value: item, old: correlated(item, old, schema), schema: items, path: `${path}[${index}]`, errors });
+      const was = before === undefined || !isObject(item) ? undefined : before.get(keysText(item, schema));
+      walk({ value: item, old: was, schema: items, path: `${path}[${index}]`, errors });
     });
     return;
   }
@@ -78,13 +80,20 @@ function join(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** The old item of a list: only list maps say which one it was. */
-function correlated(item: JsonValue, old: JsonValue | undefined, schema: SchemaNode): JsonValue | undefined {
-  if (schema['x-kubernetes-list-type'] !== 'map' || !Array.isArray(old) || !isObject(item)) return undefined;
-  const keys = schema['x-kubernetes-list-map-keys'] ?? [];
-  return old.find(
-    (candidate) => isObject(candidate) && keys.every((key) => jsonEqual(own(candidate, key), own(item, key))),
+/** The old items of a list by their keys; only list maps say which one an item was. */
+function oldItems(old: JsonValue | undefined, schema: SchemaNode): ReadonlyMap<string, JsonValue> | undefined {
+  if (schema['x-kubernetes-list-type'] !== 'map' || !Array.isArray(old)) return undefined;
+  // Of equal ones the first counts.
+  return new Map(
+    old
+      .filter(isObject)
+      .reverse()
+      .map((item) => [keysText(item, schema), item]),
   );
+}
+
+function keysText(item: JsonObject, schema: SchemaNode): string {
+  return (schema['x-kubernetes-list-map-keys'] ?? []).map((key) => canonicalText(own(item, key))).join(',');
 }
 
 function broken(rule: ValidationRule, { value, old, schema, path }: Step): FieldError[] {

@@ -31,8 +31,24 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
 /** `target` after all operations; throws `PatchFailure` at the first that fails. */
 export function jsonPatch(target: JsonValue, operations: readonly PatchOperation[]): JsonValue {
   let root: JsonValue = cloneJson(target);
-  for (const operation of operations) root = applyOne(root, operation);
+  let copied = 0;
+  for (const operation of operations) {
+    if (operation.op === 'copy') copied += sizeOf(read(root, operation.from ?? ''));
+    if (copied > MOST_COPIED) {
+      const why = `the accumulated size increase of copy is ${copied}, exceeding the limit ${MOST_COPIED}`;
+      throw new PatchFailure(`Unable to complete the copy, ${why}`);
+    }
+    root = applyOne(root, operation);
+  }
   return root;
+}
+
+/** Bytes that all copies of a patch may add, and operations that it may have: a copy of a copy is twice as large. */
+const MOST_COPIED = 3 * 1024 * 1024;
+const MOST_OPERATIONS = 10_000;
+
+function sizeOf(value: JsonValue | undefined): number {
+  return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 
 /** Checks the shape of a JSON patch body. */
@@ -41,6 +57,10 @@ export function parseOperations(value: JsonValue): PatchOperation[] {
     const given = isObject(value) ? 'object' : typeof value;
     const message = `error decoding patch: json: cannot unmarshal ${given} into Go value of type []handlers.jsonPatchOp`;
     throw new StatusError(400, 'BadRequest', message);
+  }
+  if (value.length > MOST_OPERATIONS) {
+    const message = `The allowed maximum operations in a JSON patch is ${MOST_OPERATIONS}, got ${value.length}`;
+    throw new StatusError(413, 'RequestEntityTooLarge', `Request entity too large: ${message}`, {});
   }
   return value as unknown as PatchOperation[];
 }

@@ -10,28 +10,54 @@ type Step =
   | { readonly kind: 'union'; readonly steps: readonly Step[] }
   | { readonly kind: 'filter'; readonly path: string; readonly operator: string; readonly value: JsonValue };
 
-const STEP =
-  /\.?\[\?\(@((?:\.[^=!<>\s)]+)?)\s*(==|!=|<=|>=|<|>)?\s*("(?:[^"\\]|\\.)*"|'[^']*'|[^)]*)\)\]|\[([^\]]*)\]|(\.)(?=\.)|\.((?:\\.|[^.[\\])*)/gy;
+/** A filter in two parts: nothing that follows the first can make it try again. */
+const FILTER = /\.?\[\?\(@((?:\.[^=!<>\s)]+)?)\s*(==|!=|<=|>=|<|>)?\s*/y;
+const FILTER_VALUE = /("(?:[^"\\]|\\.)*"|'[^']*'|[^)]*)\)\]/y;
+const STEP = /\[([^\]]*)\]|(\.)(?=\.)|\.((?:\\.|[^.[\\])*)/y;
 const SLICE = /^(-?\d+)?(?:(:)(-?\d+)?)?(?::(-?\d+)?)?$/;
 
 /** Splits a path; undefined when it is not one. */
 export function parseJsonPath(path: string): readonly Step[] | undefined {
   const steps: Step[] = [];
-  STEP.lastIndex = 0;
-  while (STEP.lastIndex < path.length) {
-    const match = STEP.exec(path);
-    const step = match === null ? undefined : stepOf(match);
-    if (step === undefined) return undefined;
+  for (let at = 0; at < path.length;) {
+    const found = filterAt(path, at) ?? stepAt(path, at);
+    if (found === undefined) return undefined;
+    const { step, end } = found;
+    // Everything below everything below is refused by the API server, too.
+    if (step.kind === 'descend' && steps.at(-1)?.kind === 'descend') return undefined;
     // A dot alone is the object itself, as in `.['name']`.
     if (step.kind !== 'field' || step.name !== '') steps.push(step);
+    at = end;
   }
   return steps;
 }
 
-function stepOf([, filterPath, operator, literal, inner, twoDots, name]: RegExpExecArray): Step | undefined {
-  if (filterPath !== undefined) {
-    return { kind: 'filter', path: filterPath, operator: operator ?? 'exists', value: literalOf(literal ?? '') };
-  }
+interface Found {
+  readonly step: Step;
+  readonly end: number;
+}
+
+function matchAt(pattern: RegExp, path: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(path) ?? undefined;
+}
+
+function filterAt(path: string, at: number): Found | undefined {
+  const head = matchAt(FILTER, path, at);
+  const value = head === undefined ? undefined : matchAt(FILTER_VALUE, path, at + head[0].length);
+  if (head === undefined || value === undefined) return undefined;
+  const [, filterPath = '', operator = 'exists'] = head;
+  const step: Step = { kind: 'filter', path: filterPath, operator, value: literalOf(value[1] ?? '') };
+  return { step, end: at + head[0].length + value[0].length };
+}
+
+function stepAt(path: string, at: number): Found | undefined {
+  const match = matchAt(STEP, path, at);
+  const step = match === undefined ? undefined : stepOf(match);
+  return match === undefined || step === undefined ? undefined : { step, end: at + match[0].length };
+}
+
+function stepOf([, inner, twoDots, name]: RegExpExecArray): Step | undefined {
   if (inner !== undefined) return bracketStep(inner);
   if (twoDots !== undefined) return { kind: 'descend' };
   if (name === '*') return { kind: 'all' };
@@ -85,12 +111,23 @@ function follow(value: JsonValue, step: Step): JsonValue[] {
     case 'all':
       return membersOf(value);
     case 'descend':
-      return [value, ...membersOf(value).flatMap((member) => follow(member, step))];
+      return withBelow(value);
     case 'union':
       return step.steps.flatMap((one) => follow(value, one));
     case 'filter':
       return Array.isArray(value) ? value.filter((item) => passes(item, step)) : [];
   }
+}
+
+/** A value and everything below it, parents first. */
+function withBelow(value: JsonValue): JsonValue[] {
+  const found: JsonValue[] = [];
+  const add = (one: JsonValue): void => {
+    found.push(one);
+    for (const member of membersOf(one)) add(member);
+  };
+  add(value);
+  return found;
 }
 
 function membersOf(value: JsonValue): JsonValue[] {

@@ -69,6 +69,16 @@ function copy(value: JsonValue | undefined): JsonValue | undefined {
   return result;
 }
 
+/** A text that equal values share: members are in order, and those that are `undefined` do not count. */
+export function canonicalText(value: JsonValue | undefined): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  const members = Object.keys(value)
+    .sort()
+    .filter((key) => value[key] !== undefined);
+  return `{${members.map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`).join(',')}}`;
+}
+
 /** Deep equality; member order and `undefined` members do not count. */
 export function jsonEqual(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true;

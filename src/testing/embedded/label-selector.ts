@@ -75,8 +75,9 @@ export function parseLabelSelector(text: string): LabelSelector {
 
 function tokenize(text: string): string[] {
   const tokens: string[] = [];
+  const end = text.trimEnd().length;
   TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.trimEnd().length) {
+  while (TOKEN.lastIndex < end) {
     const match = TOKEN.exec(text);
     if (match === null) throw unparsable('unexpected character');
     tokens.push(match[1] ?? match[2] ?? '');

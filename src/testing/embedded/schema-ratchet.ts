@@ -15,9 +15,12 @@ export function ratchet(errors: readonly FieldError[], after: ApiObject, before:
 
 /** `spec.list[1].name` as keys and indexes. */
 export function parsePath(field: string): (string | number)[] {
-  return [...field.matchAll(/\[(\d+)\]|\[([^\]]+)\]|([^.[\]]+)/g)].map(([, index, key, name]) =>
+  // Behind the last `]` no bracket is closed, and none has to be looked for.
+  const end = field.lastIndexOf(']') + 1;
+  const closed = [...field.slice(0, end).matchAll(/\[(\d+)\]|\[([^\]]+)\]|([^.[\]]+)/g)].map(([, index, key, name]) =>
     index === undefined ? (key ?? name ?? '') : Number(index),
   );
+  return [...closed, ...(field.slice(end).match(/[^.[]+/g) ?? [])];
 }
 
 function valueAt(value: JsonValue | undefined, path: readonly (string | number)[]): JsonValue | undefined {

@@ -161,17 +161,15 @@ function checkCombinations(value: JsonValue, schema: SchemaNode, path: string, e
   if (anyOf !== undefined) {
     const results = anyOf.map((branch) => validateValue(value, branch, path));
     if (!results.some((found) => found.length === 0)) {
-      errors.push(nowhere(`${shown} must validate at least one schema (anyOf)`), ...fewest(results));
+      addAll(errors, [nowhere(`${shown} must validate at least one schema (anyOf)`), ...fewest(results)]);
     }
   }
   if (oneOf !== undefined) {
     const results = oneOf.map((branch) => validateValue(value, branch, path));
     const valid = results.filter((found) => found.length === 0).length;
     if (valid === 0) {
-      errors.push(
-        nowhere(`${shown} must validate one and only one schema (oneOf). Found none valid`),
-        ...fewest(results),
-      );
+      const text = `${shown} must validate one and only one schema (oneOf). Found none valid`;
+      addAll(errors, [nowhere(text), ...fewest(results)]);
     } else if (valid > 1) {
       const text = `${shown} must validate one and only one schema (oneOf). Found ${valid} valid alternatives`;
       errors.push(nowhere(text));
@@ -179,11 +177,16 @@ function checkCombinations(value: JsonValue, schema: SchemaNode, path: string, e
   }
   if (allOf !== undefined) {
     const found = allOf.flatMap((branch) => validateValue(value, branch, path));
-    if (found.length > 0) errors.push(...found, nowhere(`${shown} must validate all the schemas (allOf)`));
+    if (found.length > 0) addAll(errors, [...found, nowhere(`${shown} must validate all the schemas (allOf)`)]);
   }
   if (not !== undefined && validateValue(value, not, path).length === 0) {
     errors.push(nowhere(`${shown} must not validate the schema (not)`));
   }
+}
+
+/** One by one: there may be more findings than a call takes arguments. */
+function addAll(errors: FieldError[], found: readonly FieldError[]): void {
+  for (const error of found) errors.push(error);
 }
 
 function fewest(results: readonly FieldError[][]): FieldError[] {

@@ -1,5 +1,5 @@
 /** Strategic merge patch: lists are merged by key, with the directives that kubectl sends. */
-import { isObject, jsonEqual, own, setOwn, type JsonObject, type JsonValue } from './json.js';
+import { canonicalText, isObject, own, setOwn, type JsonObject, type JsonValue } from './json.js';
 import { memberSchema, type SchemaNode } from './schema-node.js';
 
 const DELETE_FROM = '$deleteFromPrimitiveList/';
@@ -29,7 +29,8 @@ export function strategicMerge(target: JsonObject, patch: JsonObject, schema: Sc
 function retainKeys(result: JsonObject, patch: JsonObject): void {
   const keys = patch['$retainKeys'];
   if (!Array.isArray(keys)) return;
-  for (const key of Object.keys(result)) if (!keys.includes(key)) delete result[key];
+  const kept = new Set(keys);
+  for (const key of Object.keys(result)) if (!kept.has(key)) delete result[key];
 }
 
 function mergeMember(
@@ -65,9 +66,14 @@ function identity(mergeKey: string | undefined): (item: JsonValue) => string {
 }
 
 function mergeScalars(list: readonly JsonValue[], added: readonly JsonValue[]): JsonValue[] {
-  const result = [...list];
-  for (const item of added) if (!result.some((known) => jsonEqual(known, item))) result.push(item);
-  return result;
+  const known = new Set(list.map(canonicalText));
+  const fresh = added.filter((item) => {
+    const text = canonicalText(item);
+    if (known.has(text)) return false;
+    known.add(text);
+    return true;
+  });
+  return [...list, ...fresh];
 }
 
 function mergeByKey(
@@ -78,20 +84,65 @@ function mergeByKey(
 ): JsonValue[] {
   const isReplace = patch.some((item) => isObject(item) && item['$patch'] === 'replace');
   if (isReplace) return patch.filter((item) => !(isObject(item) && item['$patch'] === 'replace'));
-  const result = [...list];
+  const items = new KeyedItems(list, mergeKey);
   for (const item of patch) {
     if (!isObject(item)) continue;
-    const id = item[mergeKey];
-    const index = result.findIndex((known) => isObject(known) && jsonEqual(known[mergeKey], id));
-    if (item['$patch'] === 'delete') {
-      if (index >= 0) result.splice(index, 1);
-      continue;
-    }
-    const known = result[index];
-    if (index >= 0 && isObject(known)) result[index] = strategicMerge(known, item, schema);
-    else result.push(strategicMerge({}, item, schema));
+    const known = items.find(item);
+    if (item['$patch'] === 'delete') items.remove(item);
+    else if (known === undefined) items.add(strategicMerge({}, item, schema));
+    else items.replace(item, strategicMerge(known, item, schema));
   }
-  return result;
+  return items.all();
+}
+
+/** Items of a list, found by their merge key. Several may have the same one: the first is meant. */
+class KeyedItems {
+  private readonly items: (JsonValue | undefined)[];
+  /** Places by key, the first of them last. */
+  private readonly places = new Map<string, number[]>();
+  private readonly mergeKey: string;
+
+  constructor(list: readonly JsonValue[], mergeKey: string) {
+    this.items = [...list];
+    this.mergeKey = mergeKey;
+    for (let index = list.length - 1; index >= 0; index--) this.note(list[index], index);
+  }
+
+  find(item: JsonObject): JsonObject | undefined {
+    const found = this.items[this.places.get(this.idOf(item))?.at(-1) ?? -1];
+    return isObject(found) ? found : undefined;
+  }
+
+  add(item: JsonObject): void {
+    this.note(item, this.items.push(item) - 1);
+  }
+
+  /** Puts a value in the place of the first item with the key of `item`. */
+  replace(item: JsonObject, value: JsonObject): void {
+    const index = this.places.get(this.idOf(item))?.at(-1);
+    if (index !== undefined) this.items[index] = value;
+  }
+
+  remove(item: JsonObject): void {
+    const index = this.places.get(this.idOf(item))?.pop();
+    if (index !== undefined) this.items[index] = undefined;
+  }
+
+  all(): JsonValue[] {
+    return this.items.filter((item) => item !== undefined);
+  }
+
+  private idOf(item: JsonObject): string {
+    return canonicalText(item[this.mergeKey]);
+  }
+
+  private note(item: JsonValue | undefined, index: number): void {
+    if (!isObject(item)) return;
+    const id = this.idOf(item);
+    const known = this.places.get(id);
+    if (known === undefined) this.places.set(id, [index]);
+    else known.push(index);
+  }
 }
 
 function deleteFromList(result: JsonObject, patch: JsonObject, key: string): void {
@@ -101,10 +152,11 @@ function deleteFromList(result: JsonObject, patch: JsonObject, key: string): voi
     const field = key.slice(DELETE_FROM.length);
     const list = own(result, field);
     if (!Array.isArray(list)) return;
+    const gone = new Set(value.map(canonicalText));
     setOwn(
       result,
       field,
-      list.filter((item) => !value.some((gone) => jsonEqual(gone, item))),
+      list.filter((item) => !gone.has(canonicalText(item))),
     );
   }
 }
@@ -125,13 +177,17 @@ function ordered(
   fromPatch.sort((left, right) => (ranks.get(idOf(left)) ?? 0) - (ranks.get(idOf(right)) ?? 0));
   const serverOnly = merged.filter((item) => !ranks.has(idOf(item)));
   const result: JsonValue[] = [];
+  let next = 0;
   for (const item of fromPatch) {
     const place = places.get(idOf(item)) ?? -1;
-    const count = serverOnly.findIndex((other) => (places.get(idOf(other)) ?? 0) >= place);
-    result.push(...serverOnly.splice(0, count < 0 ? serverOnly.length : count));
+    for (; next < serverOnly.length; next++) {
+      const other = serverOnly[next];
+      if (other === undefined || (places.get(idOf(other)) ?? 0) >= place) break;
+      result.push(other);
+    }
     result.push(item);
   }
-  return [...result, ...serverOnly];
+  return [...result, ...serverOnly.slice(next)];
 }
 
 function without(object: JsonObject, key: string): JsonObject {
