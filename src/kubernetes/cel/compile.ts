@@ -32,12 +32,20 @@ function tryCheck(text: string, variables: Readonly<Record<string, Type>>): Chec
 
 /** Problems as the API server prints them, with the line and a mark below the place. */
 export function showProblems(text: string, problems: readonly CelProblem[]): string {
-  return problems.map((problem) => `ERROR: <input>:${located(text, problem)}`).join('\n');
+  const lines = text.split('\n');
+  const shown = problems.slice(0, MOST_SHOWN).map((problem) => `ERROR: <input>:${located(lines, problem)}`);
+  if (problems.length > MOST_SHOWN) shown.push(`${problems.length - MOST_SHOWN} more errors were truncated`);
+  return shown.join('\n');
 }
 
-function located(text: string, { message, at }: CelProblem): string {
-  const before = text.slice(0, at);
-  const line = before.split('\n').length;
-  const column = Array.from(before.slice(before.lastIndexOf('\n') + 1)).length;
-  return `${line}:${column + 1}: ${message}\n | ${text.split('\n')[line - 1] ?? ''}\n | ${'.'.repeat(column)}^`;
+/** The API server shows no more: each comes with its whole line. */
+const MOST_SHOWN = 100;
+
+function located(lines: readonly string[], { message, at }: CelProblem): string {
+  let [line, start] = [0, 0];
+  for (; line < lines.length - 1 && start + (lines[line]?.length ?? 0) < at; line++)
+    start += (lines[line]?.length ?? 0) + 1;
+  const shown = lines[line] ?? '';
+  const column = Array.from(shown.slice(0, at - start)).length;
+  return `${line + 1}:${column + 1}: ${message}\n | ${shown}\n | ${'.'.repeat(column)}^`;
 }

@@ -56,7 +56,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 /** A Unicode class by name; a quoted stretch, an escape, a bracketed class, the start of a named group, any character. */
 const NAMED = /\\([pP])\{(\^?)([^}]*)\}/u;
 const TOKEN =
-  /\\Q[^]*?(?:\\E|$)|\\[pP]\{[^}]*\}|\\[^]|\[\^?\]?(?:\\[pP]\{[^}]*\}|\\[^]|\[:\^?\w+:\]|[^\]\\])*\]?|\(\?P?<(\w+)>|[^]/gu;
+  /\\Q[^]*?(?:\\E|$)|\\[pP]\{[^}]{0,64}\}|\\[^]|\[\^?\]?(?:\\[pP]\{[^}]{0,64}\}|\\[^]|\[:\^?\w+:\]|[^\]\\])*\]?|\(\?P?<(\w+)>|[^]/gu;
 
 /** Where a changed part begins and ends, in the library's spelling and as written. */
 interface Change {
@@ -87,7 +87,7 @@ export function librarySpelling(written: string): Spelling {
 function* tokensOf(written: string): Generator<{ token: string; index: number }> {
   for (const { 0: token, index } of written.matchAll(TOKEN)) {
     let offset = index;
-    for (const part of token.startsWith('[') ? token.split(/(\\[pP]\{[^}]*\}|\\[^])/u) : [token]) {
+    for (const part of token.startsWith('[') ? token.split(/(\\[pP]\{[^}]{0,64}\}|\\[^])/u) : [token]) {
       yield { token: part, index: offset };
       offset += part.length;
     }

@@ -2,7 +2,7 @@
 import type { CelProblem, Said } from './check-words.js';
 import { typeNamed } from './functions.js';
 import type { Node } from '../syntax/node.js';
-import { assign, type Bindings, ERROR, paramOf, substitute, type Type } from './types.js';
+import { assign, ERROR, paramOf, substitute, type Type } from './types.js';
 
 /** The overloads that a call can mean, and the function's whole name. */
 export interface Reference {
@@ -18,7 +18,7 @@ export class CheckState {
   readonly used = new Set<string>();
   private readonly globals: Readonly<Record<string, Type>>;
   private readonly scopes: ReadonlyMap<string, Type>[] = [];
-  private bindings: Bindings = new Map();
+  private readonly bindings = new Map<string, Type>();
   private free = 0;
 
   constructor(variables: Readonly<Record<string, Type>>) {
@@ -65,9 +65,7 @@ export class CheckState {
 
   /** Whether values of the types on the right fit those on the left; parameters are bound if they do. */
   fit(left: readonly Type[], right: readonly Type[]): boolean {
-    const bindings = assign(this.bindings, left, right);
-    this.bindings = bindings ?? this.bindings;
-    return bindings !== undefined;
+    return assign(this.bindings, left, right);
   }
 
   newParam(): Type {

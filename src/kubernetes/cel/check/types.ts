@@ -81,13 +81,21 @@ export function isSame(left: Type, right: Type): boolean {
 }
 
 /** What parameters have been found out to be. */
-export type Bindings = ReadonlyMap<string, Type>;
-type MutableBindings = Map<string, Type>;
+export type Bindings = Pick<ReadonlyMap<string, Type>, 'get'>;
+interface MutableBindings extends Bindings {
+  set(name: string, type: Type): void;
+}
 
-/** The bindings under which `right` can be used where `left` is, or undefined. */
-export function assign(bindings: Bindings, left: readonly Type[], right: readonly Type[]): Bindings | undefined {
-  const copy = new Map(bindings);
-  return areAssignable(copy, left, right) ? copy : undefined;
+/** Whether `right` can be used where `left` is; what that says of parameters is added to the bindings. */
+export function assign(bindings: Map<string, Type>, left: readonly Type[], right: readonly Type[]): boolean {
+  const found = new Map<string, Type>();
+  const both: MutableBindings = {
+    get: (name) => found.get(name) ?? bindings.get(name),
+    set: (name, type) => void found.set(name, type),
+  };
+  if (!areAssignable(both, left, right)) return false;
+  for (const [name, type] of found) bindings.set(name, type);
+  return true;
 }
 
 function areAssignable(bindings: MutableBindings, left: readonly Type[], right: readonly Type[]): boolean {

@@ -157,7 +157,7 @@ function insert(map: unknown, key: unknown, value: unknown): CelMap {
   const added: (readonly [unknown, unknown])[] = key instanceof CelMap ? key.pairs() : [[key, value]];
   const twice = added.find(([name]) => map.has(name));
   if (twice !== undefined) throw new CelFailure(`insert failed: key ${String(twice[0])} already exists`);
-  return CelMap.of([...map.pairs(), ...added]);
+  return map.add(added);
 }
 
 function isZero(value: unknown): boolean {

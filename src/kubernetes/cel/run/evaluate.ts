@@ -1,6 +1,6 @@
 /** Runs checked expressions. */
 import type { Checked } from '../check/check.js';
-import type { Node } from '../syntax/node.js';
+import { type Node, RESULT } from '../syntax/node.js';
 import { callFunction, callMethod } from './calls.js';
 import { CelFailure, CelMap, CelOptional, CelTypeName, CelUint } from './values.js';
 
@@ -82,10 +82,19 @@ class Evaluation {
     // Nothing is in an empty list, whatever it is.
     if (node.name === '@in' && second?.kind === 'list' && second.elements.length === 0) return false;
     if (node.name === '@not_strictly_false' && first !== undefined) return this.isNotFalse(first, scope);
+    if (isAppend(node)) return this.append(node, scope);
     const args = node.args.map((argument) => this.value(argument, scope));
     const name = this.checked.functionOf(node) ?? node.name;
     if (node.target === undefined || name !== node.name) return callFunction(name, args);
     return callMethod(name, this.value(node.target, scope), args);
+  }
+
+  /** The list that a macro makes is nobody else's, so it grows in place. */
+  private append({ args: [, second] }: NodeOf<'call'>, scope: Variables): unknown {
+    const [result, added] = [scope.get(RESULT), second === undefined ? [] : this.value(second, scope)];
+    if (!Array.isArray(result) || !Array.isArray(added)) throw new CelFailure('no such overload: _+_');
+    for (const item of added as unknown[]) result.push(item);
+    return result;
   }
 
   private condition(node: Node, scope: Variables): boolean {
@@ -159,6 +168,11 @@ class Evaluation {
     const value = this.attempt(body, scope);
     return value === (step.name === '_||_') ? value : before;
   }
+}
+
+/** `@result + [element]`, which only macros can write. */
+function isAppend({ name, args: [first, second] }: NodeOf<'call'>): boolean {
+  return name === '_+_' && first?.kind === 'name' && first.name === RESULT && second?.kind === 'list';
 }
 
 function pairsOf(range: unknown): Iterable<readonly [unknown, unknown]> {

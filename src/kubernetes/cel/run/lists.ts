@@ -47,6 +47,44 @@ function sortedBy(list: List, keys: List): List {
     .map(({ item }) => item);
 }
 
+/** A text that equal scalars share; undefined for values that have to be compared one by one. */
+function scalarKey(value: unknown): string | undefined {
+  if (typeof value === 'string') return `s${value}`;
+  if (typeof value === 'boolean' || value === null) return String(value);
+  const number = value instanceof CelUint ? value.value : value;
+  if (typeof number === 'bigint') return `n${number}`;
+  if (typeof number !== 'number' || Number.isNaN(number)) return undefined;
+  return Number.isInteger(number) ? `n${BigInt(number)}` : `n${number}`;
+}
+
+/** The keys of a list of scalars; undefined when it has anything else. */
+function scalarKeys(list: List): string[] | undefined {
+  const keys = list.map(scalarKey).filter((key) => key !== undefined);
+  return keys.length === list.length ? keys : undefined;
+}
+
+function distinct(list: List): List {
+  const keys = scalarKeys(list);
+  if (keys === undefined) return list.filter((item, index) => !isIn(list.slice(0, index), item));
+  const seen = new Set<string>();
+  return list.filter((_, index) => seen.size < seen.add(keys[index] ?? '').size);
+}
+
+/** Whether every item of one list is in the other. */
+function isSubset(part: List, whole: List): boolean {
+  const [partKeys, wholeKeys] = [scalarKeys(part), scalarKeys(whole)];
+  if (partKeys === undefined || wholeKeys === undefined) return part.every((item) => isIn(whole, item));
+  const known = new Set(wholeKeys);
+  return partKeys.every((key) => known.has(key));
+}
+
+function hasShared(left: List, right: List): boolean {
+  const [leftKeys, rightKeys] = [scalarKeys(left), scalarKeys(right)];
+  if (leftKeys === undefined || rightKeys === undefined) return left.some((item) => isIn(right, item));
+  const known = new Set(rightKeys);
+  return leftKeys.some((key) => known.has(key));
+}
+
 /** Methods of lists. */
 export const LIST_METHODS: Readonly<Record<string, Method>> = {
   size: (list) => BigInt(list.length),
@@ -57,7 +95,7 @@ export const LIST_METHODS: Readonly<Record<string, Method>> = {
   indexOf: (list, value: unknown) => BigInt(list.findIndex((item) => isEqual(item, value))),
   lastIndexOf: (list, value: unknown) => BigInt(list.findLastIndex((item) => isEqual(item, value))),
   join: (list, separator = '') => list.map(String).join(separator),
-  distinct: (list) => list.filter((item, index) => !isIn(list.slice(0, index), item)),
+  distinct,
   sort: (list) => [...list].sort(compare),
   '@sortByAssociatedKeys': (list, keys: List) => sortedBy(list, keys),
   reverse: (list) => [...list].reverse(),
@@ -75,8 +113,7 @@ export function unwrapped(list: List): unknown[] {
 
 /** `sets.contains` and its like. */
 export const SETS: Readonly<Record<string, (left: List, right: List) => boolean>> = {
-  'sets.contains': (left, right) => right.every((item) => isIn(left, item)),
-  'sets.intersects': (left, right) => left.some((item) => isIn(right, item)),
-  'sets.equivalent': (left, right) =>
-    left.every((item) => isIn(right, item)) && right.every((item) => isIn(left, item)),
+  'sets.contains': (left, right) => isSubset(right, left),
+  'sets.intersects': hasShared,
+  'sets.equivalent': (left, right) => isSubset(left, right) && isSubset(right, left),
 };

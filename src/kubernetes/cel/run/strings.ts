@@ -34,12 +34,17 @@ function search(target: string, part: string, from: bigint | undefined, isLast: 
   return BigInt(found ?? -1);
 }
 
+function firstLetter(text: string): string {
+  const point = text.codePointAt(0);
+  return point === undefined ? '' : String.fromCodePoint(point);
+}
+
 /** Replaces at most `limit` places when it is not negative. */
 function replace(target: string, from: string, to: string, limit = -1n): string {
   if (limit < 0n) return target.replaceAll(from, () => to);
   let [text, rest] = ['', target];
   for (let count = 0n; count < limit && rest.includes(from); count++) {
-    const [head, letter] = from === '' ? ['', [...rest][0] ?? ''] : [rest.slice(0, rest.indexOf(from)), ''];
+    const [head, letter] = from === '' ? ['', firstLetter(rest)] : [rest.slice(0, rest.indexOf(from)), ''];
     text += `${head}${to}${letter}`;
     rest = rest.slice(head.length + from.length + letter.length);
   }
@@ -61,7 +66,15 @@ function substring(target: string, start: bigint, end?: bigint): string {
   return letters.slice(from, to).join('');
 }
 
-const WHITE = String.raw`[\s\u0085]`;
+const WHITE = /[\s\u0085]/;
+
+/** Scanned from both ends: a pattern would begin at every blank inside. */
+function trim(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && WHITE.test(text.charAt(start))) start++;
+  while (end > start && WHITE.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
 
 /** Methods of strings. */
 export const STRING_METHODS: Readonly<Record<string, Method>> = {
@@ -77,7 +90,7 @@ export const STRING_METHODS: Readonly<Record<string, Method>> = {
   lastIndexOf: (target, part: string, from?: bigint) => search(target, part, from, true),
   lowerAscii: (target) => target.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
   upperAscii: (target) => target.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()),
-  trim: (target) => target.replaceAll(new RegExp(`^${WHITE}+|${WHITE}+$`, 'g'), ''),
+  trim,
   replace,
   split,
   substring,

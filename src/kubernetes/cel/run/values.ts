@@ -64,6 +64,12 @@ export class CelMap {
     return map;
   }
 
+  /** Adds entries to this very map: for macros, whose maps nobody else has. */
+  add(entries: Iterable<readonly [unknown, unknown]>): this {
+    for (const [key, value] of entries) this.entries.set(keyText(key), [key, value]);
+    return this;
+  }
+
   get size(): number {
     return this.entries.size;
   }
