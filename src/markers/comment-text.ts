@@ -32,7 +32,7 @@ export interface CommentText {
 }
 
 const KNOWN_PREFIX = /^\+(?:kubebuilder|k8s|kbts):/;
-const MARKER = /^\+[A-Za-z][\w.-]*(?::[^\s=]*)*\s*(?:=.*)?$/s;
+const MARKER = /^\+[A-Za-z][\w.-]*(?::[^\s=]*)?\s*(?:=.*)?$/s;
 const TAG = /^@([A-Za-z]\w*)\s*/;
 
 /** Whether a line is a marker, and not prose that begins with a plus. */
@@ -117,6 +117,7 @@ function docLines(source: string, start: number, end: number): CommentLine[] {
 /** A marker goes on over the next lines while a quote, bracket, brace or parenthesis is open. */
 function joinMarker(lines: readonly CommentLine[], first: number): { marker: RawMarker; last: number } {
   const pieces: { index: number; offset: number }[] = [];
+  const brackets = new Brackets();
   let text = '';
   let last = first;
   for (let index = first; index < lines.length; index++) {
@@ -124,30 +125,42 @@ function joinMarker(lines: readonly CommentLine[], first: number): { marker: Raw
     if (line === undefined) break;
     const trimmed = line.text.trim();
     if (index > first && (trimmed === '' || /^[+@]/.test(trimmed))) break;
-    if (index > first) text += ' ';
+    if (index > first) text += brackets.read(' ');
     pieces.push({ index: text.length, offset: line.offset + line.text.indexOf(trimmed) });
-    text += trimmed;
+    text += brackets.read(trimmed);
     last = index;
-    if (!isOpen(text)) break;
+    if (!brackets.isOpen) break;
   }
   // A marker that is never closed is one line; the lines below it are description.
-  if (isOpen(text) && last > first) return joinMarker(lines.slice(0, first + 1), first);
+  if (brackets.isOpen && last > first) return joinMarker(lines.slice(0, first + 1), first);
   return { marker: { text, offset: pieces[0]?.offset ?? 0, pieces }, last };
 }
 
-function isOpen(text: string): boolean {
-  let depth = 0;
-  let quote = '';
-  for (let index = 0; index < text.length; index++) {
-    const character = text.charAt(index);
-    if (quote !== '') {
-      if (character === '\\' && quote === '"') index++;
-      else if (character === quote) quote = '';
-    } else if (character === '"' || character === '`') quote = character;
-    else if ('([{'.includes(character)) depth++;
-    else if (')]}'.includes(character)) depth--;
+/** Whether quotes, brackets, braces or parentheses of what has been read so far are open. */
+class Brackets {
+  private depth = 0;
+  private quote = '';
+  private isEscaped = false;
+
+  get isOpen(): boolean {
+    return this.depth > 0 || this.quote !== '';
   }
-  return depth > 0 || quote !== '';
+
+  /** Reads on, and gives back what it was given. */
+  read(text: string): string {
+    for (let index = 0; index < text.length; index++) this.take(text.charAt(index));
+    return text;
+  }
+
+  private take(character: string): void {
+    if (this.isEscaped) this.isEscaped = false;
+    else if (this.quote !== '') {
+      if (character === '\\' && this.quote === '"') this.isEscaped = true;
+      else if (character === this.quote) this.quote = '';
+    } else if (character === '"' || character === '`') this.quote = character;
+    else if ('([{'.includes(character)) this.depth++;
+    else if (')]}'.includes(character)) this.depth--;
+  }
 }
 
 function startTag(line: CommentLine): DocTag {

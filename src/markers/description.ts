@@ -18,10 +18,25 @@ export function describeLines(lines: readonly string[]): string {
   return kept.join('\n');
 }
 
+const LINK = /\{@(?:link|linkcode|linkplain)\s+([^\s|}]+)/g;
+
 /** `{@link Target text}` and its kin become their text. */
 export function resolveInlineTags(text: string): string {
-  return text.replaceAll(
-    /\{@(?:link|linkcode|linkplain)\s+([^\s|}]+)(?:(?:\s*\|\s*|\s+)([^}]*))?\}/g,
-    (_, target: string, label?: string) => (label === undefined || label.trim() === '' ? target : label.trim()),
-  );
+  let result = '';
+  let end = 0;
+  LINK.lastIndex = 0;
+  for (let match = LINK.exec(text); match !== null; match = LINK.exec(text)) {
+    const [{ length }, target = ''] = match;
+    const close = text.indexOf('}', match.index + length);
+    if (close < 0) break;
+    const label = text
+      .slice(match.index + length, close)
+      .trim()
+      .replace(/^\|/, '')
+      .trim();
+    result += text.slice(end, match.index) + (label === '' ? target : label);
+    end = close + 1;
+    LINK.lastIndex = end;
+  }
+  return result + text.slice(end);
 }

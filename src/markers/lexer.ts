@@ -23,10 +23,14 @@ export class MarkerSyntaxError extends Error {
 const IDENTIFIER = /[\p{L}_][\p{L}\p{Nd}_]*/uy;
 const NUMBER = /0[xX][\da-fA-F]+|\d+\.\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+/y;
 
+/** Levels of braces in a value. */
+const DEEPEST = 100;
+
 /** Reads tokens from left to right; `position` is where the next one begins. */
 export class Lexer {
   readonly text: string;
   position: number;
+  private depth = 0;
 
   constructor(text: string, position = 0) {
     this.text = text;
@@ -61,8 +65,20 @@ export class Lexer {
     }
   }
 
+  /** Goes into braces. Each level looks ahead, so there are not too many. */
+  open(): void {
+    this.expect('{', '"{"');
+    if (++this.depth > DEEPEST)
+      throw new MarkerSyntaxError(`braces are nested deeper than ${DEEPEST} levels`, this.position - 1);
+  }
+
+  close(): void {
+    this.expect('}', '"}"');
+    this.depth--;
+  }
+
   private number(text: string, start: number): Token {
-    if (/^0\d*[89]\d*$/.test(text)) throw new MarkerSyntaxError(`invalid number "${text}"`, start);
+    if (/^0\d*$/.test(text) && /[89]/.test(text)) throw new MarkerSyntaxError(`invalid number "${text}"`, start);
     const isFloat = !/^0[xX]/.test(text) && /[.eE]/.test(text);
     return this.take(isFloat ? 'float' : 'int', text, start);
   }

@@ -89,13 +89,13 @@ function parseString(lexer: Lexer, isMapKey = false): string {
 function parseSlice(lexer: Lexer, item: ArgumentType): JsonValue[] {
   const values: JsonValue[] = [];
   if (lexer.peek() === '{') {
-    lexer.expect('{', '"{"');
+    lexer.open();
     while (lexer.peek() !== '}' && lexer.peek() !== '') {
       values.push(parseValue(lexer, item, true));
       if (lexer.peek() === '}') break;
       lexer.expect(',', '"," or "}"');
     }
-    lexer.expect('}', '"}"');
+    lexer.close();
     return values;
   }
   while (!',}'.includes(lexer.peek())) {
@@ -109,7 +109,7 @@ function parseSlice(lexer: Lexer, item: ArgumentType): JsonValue[] {
 /** `{key: value, key: value}`. */
 function parseMap(lexer: Lexer, item: ArgumentType): { [key: string]: JsonValue } {
   const entries: [string, JsonValue][] = [];
-  lexer.expect('{', '"{"');
+  lexer.open();
   while (lexer.peek() !== '}' && lexer.peek() !== '') {
     const key = parseString(lexer, true);
     lexer.expect(':', '":"');
@@ -117,7 +117,7 @@ function parseMap(lexer: Lexer, item: ArgumentType): { [key: string]: JsonValue 
     if (lexer.peek() === '}') break;
     lexer.expect(',', '"," or "}"');
   }
-  lexer.expect('}', '"}"');
+  lexer.close();
   // `fromEntries` also keeps a key such as `__proto__` as plain data.
   return Object.fromEntries(entries);
 }
@@ -149,7 +149,7 @@ function guessSingle(lexer: Lexer): ArgumentType {
 
 /** `{` begins a map when a string and a colon follow, or nothing at all. */
 function guessBraces(ahead: Lexer): ArgumentType {
-  ahead.expect('{', '"{"');
+  ahead.open();
   if (ahead.peek() === '}') return { map: 'any' };
   const item = guessSingle(ahead);
   if (item !== 'string') return { slice: item };

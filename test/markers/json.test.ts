@@ -12,3 +12,8 @@ test('keeps integers beyond 2^53 exact, at every depth', () => {
 test('refuses what is not JSON', () => {
   expect(() => parseJson('{a: 1}')).toThrow(SyntaxError);
 });
+
+test('strings that begin with a null character are strings beside large integers', () => {
+  const text = String.raw`{"\u00005": "\u00007", "a": 12345678901234567890, "b": "\u0000n8"}`;
+  expect(parseJson(text)).toEqual({ '\u00005': '\u00007', a: 12345678901234567890n, b: '\u0000n8' });
+});
