@@ -63,3 +63,20 @@ export function repeated(words: readonly string[]): readonly Shape<string>[] {
     { name: `${JSON.stringify(word)} again and again, then an end`, make: (size: number) => `${repeat(word, size)}!` },
   ]);
 }
+
+/** Aliases that multiply, point to each other, or are many. */
+export const aliasShapes: readonly Shape<string>[] = [
+  { name: 'many aliases of one', make: (size) => `a: &a [1]\nb:\n${'- *a\n'.repeat(size / 5)}` },
+  {
+    name: 'aliases of aliases',
+    make: (size) =>
+      Array.from({ length: size / 40 }, (_, n) => `k${n}: &a${n} [${n === 0 ? '1' : `*a${n - 1},*a${n - 1}`}]\n`).join(
+        '',
+      ),
+  },
+  { name: 'many anchors', make: (size) => Array.from({ length: size / 12 }, (_, n) => `k${n}: &a${n} 1\n`).join('') },
+  {
+    name: 'merge keys',
+    make: (size) => `a: &a {b: 1}\n${Array.from({ length: size / 16 }, (_, n) => `k${n}: {<<: *a}\n`).join('')}`,
+  },
+];
