@@ -479,8 +479,7 @@ describe('schemas', () => {
       { name: 'wrong fields', make: (n) => root(Object.fromEntries(numbers(n).map((one) => [`k${one}`, {}]))) },
       {
         name: 'patterns',
-        make: (n) =>
-          root(Object.fromEntries(numbers(n).map((one) => [`k${one}`, { type: 'string', pattern: `(${one}` }]))),
+        make: (n) => root(Object.fromEntries(numbers(n).map((one) => [`k${one}`, { type: 'string', pattern: '(a' }]))),
       },
       {
         name: 'rules',
