@@ -55,7 +55,9 @@ function isOfType(value: unknown, { kind, name, params }: Type): boolean {
       return value instanceof CelMap;
     case 'list': {
       const [element] = params;
-      return Array.isArray(value) && (element === undefined || value.every((item) => isOfType(item, element)));
+      if (!Array.isArray(value)) return false;
+      // A list of lists, as `flatten` takes it, may have other items at run time.
+      return element === undefined || element.kind === 'list' || value.every((item) => isOfType(item, element));
     }
     case 'null':
       return value === null;

@@ -26,6 +26,7 @@ test.each([
   'dyn(1) == 1.0 && dyn(1u) == 1 && dyn([1]) == [1.0] && !(dyn(1) == "1")',
   'type(self.min) == int && type(self.name) == string && type({}) == map',
   "[1, 2].exists(x, x / (x - 1) == 2 || true) && self.texts[1] == 'é😀'",
+  'dyn(self.few).flatten() == dyn(self.few).flatten()',
   'self.namespace == "a"',
 ])('%s', (text) => {
   expect(run(text)).toBe(true);
