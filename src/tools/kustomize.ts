@@ -37,7 +37,7 @@ async function kustomizeBuild(folder: string, surroundings: ToolSurroundings): P
 function renderFailure(error: unknown, folder: string): unknown {
   if (!(error instanceof UserError) || error.code !== 'tool-failed') return error;
   return new UserError('render-failed', error.message, {
-    fix: `mend the kustomization; see the whole message with "kubectl kustomize ${folder}"`,
+    fix: `fix the kustomization; see the whole message with "kubectl kustomize ${folder}"`,
     cause: error,
   });
 }
