@@ -6,6 +6,8 @@ import { Deployment } from 'kbts/k8s/apps/v1';
 import { setupDeploymentController } from './deployment.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+// Where the roles of an operator that is limited to some namespaces let it work.
+const cache = { default: { namespaces: ['default'] } };
 const stop = new AbortController();
 let plane: ControlPlane;
 
@@ -19,7 +21,7 @@ afterAll(async () => {
 });
 
 test('the controller watches its kind, and stops when it is told to', async () => {
-  const manager = await createManager({ config: await plane.asOperator(), ...options });
+  const manager = await createManager({ config: await plane.asOperator(), cache, ...options });
   setupDeploymentController(manager);
   const running = manager.start(stop.signal);
   await Promise.race([manager.elected, running]);
