@@ -10,13 +10,15 @@ import { Pool } from '../api/v1alpha1/index.js';
 import { setupPoolController } from './pool.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+// Where the roles of an operator that is limited to some namespaces let it work.
+const cache = { default: { namespaces: ['default'] } };
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;
 
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
-  const manager = await createManager({ config: await plane.asOperator(), ...options });
+  const manager = await createManager({ config: await plane.asOperator(), cache, ...options });
   setupPoolController(manager);
   running = manager.start(stop.signal);
 });

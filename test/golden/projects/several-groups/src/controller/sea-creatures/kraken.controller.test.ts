@@ -6,13 +6,15 @@ import { Kraken } from '../../api/sea-creatures/v1beta1/index.js';
 import { setupKrakenController } from './kraken.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+// Where the roles of an operator that is limited to some namespaces let it work.
+const cache = { default: { namespaces: ['default'] } };
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;
 
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
-  const manager = await createManager({ config: await plane.asOperator(), ...options });
+  const manager = await createManager({ config: await plane.asOperator(), cache, ...options });
   setupKrakenController(manager);
   running = manager.start(stop.signal);
 });
