@@ -61,7 +61,7 @@ async function applyPlanned(
     const name = nameOf(identityOf(object));
     update?.(name);
     await client.apply(object, { fieldManager, force: forceConflicts, signal }).catch((error: unknown) => {
-      throw explainFailure(error, { action: `cannot apply ${name}`, signal });
+      throw explainFailure(error, { action: `cannot apply ${name}`, signal, object });
     });
   }
 }

@@ -133,7 +133,7 @@ async function tryApply(
     return isEqual(essence(before as KubeObject), essence(after)) ? 'unchanged' : 'changed';
   } catch (error) {
     const found = conflictsIn(error, identity);
-    if (found.length === 0) throw explainFailure(error, { action: `cannot apply ${nameOf(identity)}`, signal });
+    if (found.length === 0) throw explainFailure(error, { action: `cannot apply ${nameOf(identity)}`, signal, object });
     conflicts.push(...found);
     return 'changed';
   }

@@ -6,6 +6,7 @@ import { UserError } from '../../errors.js';
 import type { Client } from '../../runtime/client/client.js';
 import { identityOf, nameOf } from './object-name.js';
 import { parseObjects } from './rendered-config.js';
+import { hideValues, valuesOfSecret } from './secrets/hidden-values.js';
 
 /** Where samples are. */
 export const samplesFolder = 'config/samples';
@@ -35,7 +36,8 @@ export async function applySamples(
       const text = await readFile(path.join(root, samplesFolder, file), 'utf8');
       for (const object of parseObjects(text, relative)) {
         const problem = await apply(() => bound.apply(object, { fieldManager: 'kbts-dev', force: true }), options);
-        outcomes.push({ file: relative, name: nameOf(identityOf(object)), problem });
+        const shown = problem === undefined ? undefined : hideValues(problem, valuesOfSecret(object));
+        outcomes.push({ file: relative, name: nameOf(identityOf(object)), problem: shown });
       }
     } catch (error) {
       if (!(error instanceof UserError)) throw error;

@@ -3,12 +3,16 @@ import { UserError } from '../../errors.js';
 import { type ApiError, findApiError, is } from '../../runtime/client/api-error.js';
 import { ConnectionError } from '../../runtime/client/connection-error.js';
 import { KubeConfigError } from '../../runtime/client/kube-config-error.js';
+import type { KubeObject } from '../../runtime/object/meta.js';
+import { hideValues, valuesOfSecret } from './secrets/hidden-values.js';
 
 /** What was being done. */
 export interface FailureContext {
   /** A sentence without its end, such as `cannot apply Deployment a/b`. */
   readonly action: string;
   readonly signal?: AbortSignal;
+  /** What the API server was asked to store: values of a Secret are not repeated, though it may quote them. */
+  readonly object?: KubeObject;
 }
 
 /** A `UserError` for everything that a user can fix; bugs come back as they are. */
@@ -20,7 +24,13 @@ export function explainFailure(error: unknown, context: FailureContext): unknown
   const connection = connectionErrorIn(error);
   if (connection) return unreachable(connection, context);
   const api = findApiError(error);
-  return api ? explainAnswer(api, context) : error;
+  return api ? withoutSecrets(explainAnswer(api, context), context.object) : error;
+}
+
+function withoutSecrets(error: UserError, object: KubeObject | undefined): UserError {
+  if (object === undefined) return error;
+  const message = hideValues(error.message, valuesOfSecret(object));
+  return message === error.message ? error : new UserError(error.code, message, { fix: error.fix });
 }
 
 /** The user asked to stop: whatever broke because of it is not worth telling. */

@@ -9,6 +9,8 @@ import { isSeq, parseAllDocuments, parseDocument } from '../../yaml.js';
 import type { CommandSurroundings } from './command-progress.js';
 import { interrupted } from './explain-failure.js';
 import { type ImageReference, parseImage } from './image-reference.js';
+import { hideValues } from './secrets/hidden-values.js';
+import { secretWordsUnder } from './secrets/secret-words.js';
 
 /** What to change while rendering. */
 export interface RenderOptions {
@@ -40,8 +42,8 @@ export async function renderConfig(
     if (image !== undefined) await setImage(folder, image);
     if (namespace !== undefined) await setNamespace(folder, overlay, namespace);
     const text = await renderKustomization(overlay, { cwd: folder, env: definedOnly(env), signal }).catch(
-      (error: unknown) => {
-        throw signal.aborted ? interrupted(`cannot render ${overlay}`, error) : error;
+      async (error: unknown) => {
+        throw signal.aborted ? interrupted(`cannot render ${overlay}`, error) : await withoutSecrets(error, folder);
       },
     );
     const objects = parseObjects(text, overlay);
@@ -50,6 +52,13 @@ export async function renderConfig(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** kustomize quotes what it cannot read: values of Secrets do not belong in a terminal or the log of a CI run. */
+async function withoutSecrets(error: unknown, folder: string): Promise<unknown> {
+  if (!(error instanceof UserError)) return error;
+  const message = hideValues(error.message, await secretWordsUnder(path.join(folder, 'config')));
+  return message === error.message ? error : new UserError(error.code, message, { fix: error.fix });
 }
 
 /** Variables that are set, as child processes want them. */
