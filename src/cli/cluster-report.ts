@@ -4,9 +4,10 @@ import type { CommandProgress, CommandSurroundings } from '../commands/cluster/c
 import type { DeletedObject } from '../commands/cluster/delete-objects.js';
 import { nameOf } from '../commands/cluster/object-name.js';
 import { startProgress } from './progress.js';
-import { reportNext } from './report.js';
+import { colorDiff, reportNext } from './report.js';
 import { printable } from './printable.js';
 import { paint, type Terminal } from './terminal.js';
+import { unifiedDiff } from './unified-diff.js';
 
 /** Progress of a command on the terminal. */
 export function terminalProgress(terminal: Terminal): CommandProgress {
@@ -34,16 +35,32 @@ export function surroundingsOf(terminal: Terminal, root: string, signal = termin
 /** A result for programs, or one line per object and what to do next for people. */
 export function reportObjects(
   terminal: Terminal,
-  result: { readonly dryRun: boolean; readonly objects: readonly (AppliedObject | DeletedObject)[] },
-  options: { readonly output?: 'text' | 'json'; readonly next?: readonly string[] },
+  result: {
+    readonly dryRun: boolean;
+    readonly objects: readonly (AppliedObject | DeletedObject)[];
+    readonly pruned?: readonly DeletedObject[];
+  },
+  options: { readonly output?: 'text' | 'json'; readonly diff?: boolean; readonly next?: readonly string[] },
 ): void {
   if (options.output === 'json') {
     terminal.out(`${JSON.stringify(result, undefined, 2)}\n`);
     return;
   }
-  for (const object of result.objects) terminal.out(objectLine(terminal, object, result.dryRun));
+  const objects = [...result.objects, ...(result.pruned ?? [])];
+  if (options.diff === true) reportObjectDiffs(terminal, objects);
+  else for (const object of objects) terminal.out(objectLine(terminal, object, result.dryRun));
   if (result.dryRun) terminal.err('nothing was changed\n');
   else reportNext(terminal, options.next ?? []);
+}
+
+/** What would change in each object; those that stay as they are say nothing. */
+function reportObjectDiffs(terminal: Terminal, objects: readonly (AppliedObject | DeletedObject)[]): void {
+  const diffs = objects.map(({ kind, namespace, name, texts }) => {
+    const file = [kind, ...(namespace === undefined ? [] : [namespace]), `${name}.yaml`].join('/');
+    return texts ? unifiedDiff(file, texts.before, texts.after) : '';
+  });
+  for (const diff of diffs) if (diff !== '') terminal.out(colorDiff(terminal, printable(diff)));
+  if (diffs.every((diff) => diff === '')) terminal.err('the cluster has all of this already\n');
 }
 
 /** `deleted` is what a person should not overlook. */

@@ -36,7 +36,8 @@ function diffOf(change: FileChange): string {
   return rename + unifiedDiff(change.path, change.before, change.text);
 }
 
-function colorDiff(terminal: Terminal, diff: string): string {
+/** A diff in the colours that people know. */
+export function colorDiff(terminal: Terminal, diff: string): string {
   if (!terminal.hasColor) return diff;
   return diff.replaceAll(/^([-+@]).*$/gm, (line, sign: string) =>
     paint(terminal, sign === '-' ? 'red' : sign === '+' ? 'green' : 'cyan', line),

@@ -11,11 +11,13 @@ import { addImageCommands } from './image.js';
 import { addLocalCommands } from './local.js';
 
 interface ApplyFlags extends ClusterFlagValues {
+  readonly diff?: boolean;
   readonly forceConflicts?: boolean;
 }
 
 interface DeployFlags extends ApplyFlags {
   readonly image?: string;
+  readonly prune?: boolean;
   readonly wait: boolean;
 }
 
@@ -39,14 +41,15 @@ function addInstall(program: Command, terminal: Terminal): void {
   const command = withChangeFlags(program.command('install'), '60s')
     .summary('put the CRDs into the cluster')
     .description('Applies the CRDs of this project server-side, and waits until the API server serves their kinds.')
+    .option('--diff', 'show what would change as a diff, and change nothing')
     .option('--force-conflicts', 'take over fields that other field managers hold')
-    .addHelpText('after', examples('kbts install', 'kbts install --context kind-dev', 'kbts install --dry-run'))
+    .addHelpText('after', examples('kbts install', 'kbts install --context kind-dev', 'kbts install --diff'))
     .action(async (flags: ApplyFlags) => {
       const { install } = await import('../../commands/cluster/install.js');
       const surroundings = surroundingsOf(terminal, rootFolder(command, terminal));
       const result = await install(surroundings, { ...flags, timeoutMs: flags.timeout });
       const next = ['npx kbts run', 'kubectl apply -k config/samples'];
-      reportObjects(terminal, result, { output: flags.output, next });
+      reportObjects(terminal, result, { ...flags, next });
     });
 }
 
@@ -77,6 +80,8 @@ function addDeploy(program: Command, terminal: Terminal): void {
       'Renders config/default with your image and namespace (files stay as they are), applies it server-side, and waits until the manager is available. Says why when it is not.',
     )
     .addOption(imageFlag())
+    .option('--diff', 'show what would change as a diff, and change nothing')
+    .option('--prune', 'delete what an earlier deploy made and config/ no longer has; never CRDs and namespaces')
     .option('--force-conflicts', 'take over fields that other field managers hold')
     .option('--no-wait', 'do not wait until the manager is available')
     .addHelpText(
@@ -84,6 +89,7 @@ function addDeploy(program: Command, terminal: Terminal): void {
       examples(
         'kbts deploy --image ghcr.io/acme/guestbook:v1.0.0',
         'kbts deploy --image guestbook:dev --namespace guestbook-dev --context kind-dev',
+        'kbts deploy --image ghcr.io/acme/guestbook:v1.0.0 --prune --diff',
         'kbts deploy --dry-run -o json',
       ),
     )
@@ -96,7 +102,7 @@ function addDeploy(program: Command, terminal: Terminal): void {
         'kubectl apply -k config/samples',
         ...(rollout ? [`kubectl logs -n ${rollout.namespace} deployment/${rollout.name} -f`] : []),
       ];
-      reportObjects(terminal, result, { output: flags.output, next });
+      reportObjects(terminal, result, { ...flags, next });
     });
 }
 

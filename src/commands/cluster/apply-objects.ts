@@ -5,6 +5,7 @@ import type { Cluster } from './cluster.js';
 import { waitUntilEstablished } from './established.js';
 import { explainFailure } from './explain-failure.js';
 import { identityOf, nameOf, type ObjectIdentity } from './object-name.js';
+import type { ObjectTexts } from './preview/object-text.js';
 import type { KubeObject } from '../../runtime/object/meta.js';
 
 /** How to apply. */
@@ -16,6 +17,8 @@ export interface ApplyOptions extends ApplyPlanOptions {
 /** An object and what became of it. */
 export interface AppliedObject extends ObjectIdentity {
   readonly outcome: ApplyOutcome;
+  /** With `diff`, the object before and after. */
+  readonly texts?: ObjectTexts;
 }
 
 /**
@@ -44,7 +47,7 @@ export async function applyObjects(
       options,
     );
   }
-  return plan.map(({ object, outcome }) => ({ ...identityOf(object), outcome }));
+  return plan.map(({ object, outcome, texts }) => ({ ...identityOf(object), outcome, ...(texts && { texts }) }));
 }
 
 function comesBeforeOthers(object: KubeObject): boolean {

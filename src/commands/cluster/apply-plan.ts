@@ -10,6 +10,7 @@ import { conflictError, conflictsIn, type FieldConflict } from './conflicts.js';
 import { explainFailure } from './explain-failure.js';
 import { namespaceExists } from './namespace-state.js';
 import { identityOf, nameOf } from './object-name.js';
+import { type ObjectTexts, objectTexts } from './preview/object-text.js';
 import { checkRights } from './rights.js';
 
 /** The name under which kbts manages fields. */
@@ -22,6 +23,8 @@ export type ApplyOutcome = 'created' | 'changed' | 'unchanged';
 export interface PlannedObject {
   readonly object: KubeObject;
   readonly outcome: ApplyOutcome;
+  /** As the server has it, and as it would have it; only when asked for. */
+  readonly texts?: ObjectTexts;
 }
 
 /** What the plan needs to know. */
@@ -29,6 +32,8 @@ export interface ApplyPlanOptions {
   /** For messages: `deploy`, `install CRDs`. */
   readonly action: string;
   readonly forceConflicts?: boolean;
+  /** Show objects before and after. */
+  readonly diff?: boolean;
   /** How long to wait for a namespace that is being deleted. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -53,8 +58,8 @@ export async function planApply(
   const conflicts: FieldConflict[] = [];
   const planned = await inBatches(placed, 8, async ({ object, kind }) => {
     const isNew = kind === undefined || missing.has(object.metadata.namespace ?? '');
-    const outcome = isNew ? 'created' : await tryApply(cluster, { object, kind }, options, conflicts);
-    return { object, outcome };
+    if (!isNew) return tryApply(cluster, { object, kind }, options, conflicts);
+    return { object, outcome: 'created', ...textsFor(options, undefined, object) } as const;
   });
   if (conflicts.length > 0) throw conflictError(conflicts);
   return planned;
@@ -121,22 +126,33 @@ async function missingNamespaces(
 async function tryApply(
   { client }: Cluster,
   { object, kind }: { readonly object: KubeObject; readonly kind: Kind },
-  { forceConflicts, signal }: ApplyPlanOptions,
+  options: ApplyPlanOptions,
   conflicts: FieldConflict[],
-): Promise<ApplyOutcome> {
+): Promise<PlannedObject> {
+  const { forceConflicts, signal } = options;
   const { namespace, name = '' } = object.metadata;
   const identity = identityOf(object);
   try {
     const before = await client.find(kind, { namespace, name }, { signal });
     const after = await client.apply(object, { fieldManager, force: forceConflicts, dryRun: true, signal });
-    if (!before) return 'created';
-    return isEqual(essence(before as KubeObject), essence(after)) ? 'unchanged' : 'changed';
+    const texts = textsFor(options, before as KubeObject | undefined, after);
+    if (!before) return { object, outcome: 'created', ...texts };
+    const isSame = isEqual(essence(before as KubeObject), essence(after));
+    return { object, outcome: isSame ? 'unchanged' : 'changed', ...texts };
   } catch (error) {
     const found = conflictsIn(error, identity);
     if (found.length === 0) throw explainFailure(error, { action: `cannot apply ${nameOf(identity)}`, signal, object });
     conflicts.push(...found);
-    return 'changed';
+    return { object, outcome: 'changed' };
   }
+}
+
+function textsFor(
+  { diff }: ApplyPlanOptions,
+  before: KubeObject | undefined,
+  after: KubeObject,
+): { texts?: ObjectTexts } {
+  return diff === true ? { texts: objectTexts(before, after) } : {};
 }
 
 /** An object without what changes by itself; our own list of managed fields counts, as it decides on later conflicts. */

@@ -6,6 +6,7 @@ import { ignoreNotFound, is } from '../../runtime/client/api-error.js';
 import type { Client } from '../../runtime/client/client.js';
 import { defineKind, type Kind, metadataOnly } from '../../runtime/object/kind.js';
 import type { KubeObject } from '../../runtime/object/meta.js';
+import { converterMissing, converterOf, type Crd, describeConverter, storedVersion } from './conversion/conversion.js';
 import { nameOf } from './object-name.js';
 
 /** A CRD of the cluster and the objects of its kind. */
@@ -16,27 +17,62 @@ export interface CrdUsage {
   readonly objects: readonly Pick<KubeObject, 'metadata'>[];
 }
 
+/** How long counting may take; 30 s by default. */
+export interface CountOptions {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
 /** What the cluster has of these CRDs; those that it does not have are left out. */
-export async function usageOf(client: Client, crds: readonly string[], signal?: AbortSignal): Promise<CrdUsage[]> {
+export async function usageOf(
+  client: Client,
+  crds: readonly string[],
+  { timeoutMs = 30_000, signal }: CountOptions = {},
+): Promise<CrdUsage[]> {
   const usages: CrdUsage[] = [];
   for (const name of crds) {
     const crd = await client.find(CustomResourceDefinition, { name }, { signal });
     // Objects are read in the stored version, which needs no conversion webhook.
-    const version =
-      crd?.spec.versions.find(({ storage, served }) => storage && served) ??
-      crd?.spec.versions.find(({ served }) => served);
-    if (!crd || !version) continue;
+    const version = crd && (storedVersion(crd) ?? crd.spec.versions.find(({ served }) => served)?.name);
+    if (!crd || version === undefined) continue;
     const { group, names, scope } = crd.spec;
     const kind = defineKind({
       group,
-      version: version.name,
+      version,
       kind: names.kind,
       plural: names.plural,
       scope: scope === 'Cluster' ? 'Cluster' : 'Namespaced',
     });
-    usages.push({ crd: name, kind, objects: await listAll(client, kind, signal) });
+    const time = AbortSignal.timeout(timeoutMs);
+    const objects = await listAll(client, kind, signal ? AbortSignal.any([signal, time]) : time).catch(
+      async (error: unknown) => {
+        throw signal?.aborted ? error : await unreadable(client, crd, error, time.aborted ? timeoutMs : undefined);
+      },
+    );
+    usages.push({ crd: name, kind, objects });
   }
   return usages;
+}
+
+/** The cause is nearly always that nobody converts: then that is said, not what the API server makes of it. */
+async function unreadable(client: Client, crd: Crd, error: unknown, afterMs: number | undefined): Promise<unknown> {
+  const converter = converterOf(crd);
+  if (!converter && afterMs === undefined) return error;
+  const missing = await converterMissing(client, crd);
+  const after = afterMs === undefined ? '' : ` within ${afterMs / 1000} s`;
+  const cause = converter
+    ? `: its versions are converted by ${missing ?? `${describeConverter(converter)}, which gives no answer`}`
+    : '';
+  return new UserError(
+    'webhook-unreachable',
+    `the objects of ${crd.metadata.name} could not be listed${after}${cause}`,
+    {
+      fix: converter
+        ? 'start the operator that converts them ("kbts deploy", or "kbts run --webhooks"), then run the command again'
+        : 'run the command again, with more time (--timeout)',
+      cause: error,
+    },
+  );
 }
 
 /** `3 Guestbooks and 1 Frigate`; undefined when there are none. */

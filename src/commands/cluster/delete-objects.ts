@@ -9,13 +9,15 @@ import type { Cluster } from './cluster.js';
 import type { DeleteWait } from './custom-resources.js';
 import { explainFailure } from './explain-failure.js';
 import { identityOf, nameOf, type ObjectIdentity } from './object-name.js';
+import type { ObjectTexts } from './preview/object-text.js';
 import { checkRights } from './rights.js';
 
 /** An object and what became of it. */
 export interface DeletedObject extends ObjectIdentity {
   readonly outcome: 'deleted' | 'absent' | 'kept';
-  /** Why it was kept. */
+  /** Why it was kept, or what went with it. */
   readonly reason?: string;
+  readonly texts?: ObjectTexts;
 }
 
 /** How to delete. */

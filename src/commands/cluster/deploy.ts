@@ -4,6 +4,8 @@ import { loadProject } from '../load-project.js';
 import { type AppliedObject, applyObjects } from './apply-objects.js';
 import { type Cluster, openCluster } from './cluster.js';
 import type { ClusterFlags, CommandSurroundings } from './command-progress.js';
+import type { DeletedObject } from './delete-objects.js';
+import { openInventory } from './inventory/deployed.js';
 import { webhooksThatBlockPods } from './own-webhooks.js';
 import { placeholderWarnings } from './docker.js';
 import { imagesOf, renderConfig } from './rendered-config.js';
@@ -16,6 +18,10 @@ export interface DeployOptions extends ClusterFlags {
   readonly namespace?: string;
   readonly forceConflicts?: boolean;
   readonly dryRun?: boolean;
+  /** Show what would change, and change nothing. */
+  readonly diff?: boolean;
+  /** Delete what an earlier deploy made and config/ no longer has. */
+  readonly prune?: boolean;
   /** Wait until the manager is available; true by default. */
   readonly wait?: boolean;
   readonly timeoutMs: number;
@@ -31,12 +37,15 @@ export interface DeployResult {
   readonly images: readonly string[];
   readonly objects: readonly AppliedObject[];
   readonly rollouts: readonly RolloutResult[];
+  /** What config/ no longer has. */
+  readonly pruned: readonly DeletedObject[];
 }
 
 /** Resolves when the newest version of the manager is available, or rejects with what holds it. */
-export async function deploy(surroundings: CommandSurroundings, options: DeployOptions): Promise<DeployResult> {
+export async function deploy(surroundings: CommandSurroundings, given: DeployOptions): Promise<DeployResult> {
+  const options = { ...given, dryRun: given.dryRun === true || given.diff === true };
   const { progress, env, signal } = surroundings;
-  await loadProject(surroundings.root);
+  const { project } = await loadProject(surroundings.root);
   await warnOfStaleConfig(surroundings);
   const { objects } = await progress.step('render config/default', () => renderConfig(surroundings, options));
   const deployments = objects.filter(({ kind }) => kind === 'Deployment');
@@ -44,25 +53,40 @@ export async function deploy(surroundings: CommandSurroundings, options: DeployO
   const images = [...new Set(deployments.flatMap(imagesOf))];
   for (const warning of placeholderWarnings(images)) surroundings.progress.warn(warning);
   await using cluster = await openCluster({ ...options, env, signal });
+  const owner = { projectName: project.projectName, namespace: namespace ?? cluster.namespace };
+  const inventory = await openInventory(cluster, owner, objects, surroundings);
   const late = lateWebhooks(objects, namespace, surroundings);
-  const applied = await apply(
-    cluster,
-    objects.filter((object) => !late.includes(object)),
-    surroundings,
-    options,
-  );
+  const early = objects.filter((object) => !late.includes(object));
+  const applied = await apply(cluster, inventory.listed(early), surroundings, options);
+  const rollouts =
+    options.dryRun || options.wait === false ? [] : await follow(cluster, deployments, surroundings, options);
+  if (late.length > 0) applied.push(...(await apply(cluster, late.map(inventory.label), surroundings, options)));
+  const pruned = await inventory.prune(options);
+  return {
+    server: cluster.server,
+    dryRun: options.dryRun,
+    namespace,
+    images,
+    objects: applied.filter((object) => !inventory.isList(object)),
+    rollouts,
+    pruned,
+  };
+}
+
+/** Waits for each Deployment. */
+async function follow(
+  cluster: Cluster,
+  deployments: readonly KubeObject[],
+  { progress, signal }: CommandSurroundings,
+  options: DeployOptions,
+): Promise<RolloutResult[]> {
   const rollouts: RolloutResult[] = [];
-  if (options.dryRun !== true && options.wait !== false) {
-    for (const { metadata } of deployments) {
-      const key = { name: metadata.name ?? '', namespace: metadata.namespace ?? cluster.namespace };
-      const title = `wait for Deployment ${key.namespace}/${key.name}`;
-      rollouts.push(
-        await progress.step(title, (update) => waitForRollout(cluster, key, { ...options, signal, update })),
-      );
-    }
+  for (const { metadata } of deployments) {
+    const key = { name: metadata.name ?? '', namespace: metadata.namespace ?? cluster.namespace };
+    const title = `wait for Deployment ${key.namespace}/${key.name}`;
+    rollouts.push(await progress.step(title, (update) => waitForRollout(cluster, key, { ...options, signal, update })));
   }
-  if (late.length > 0) applied.push(...(await apply(cluster, late, surroundings, options)));
-  return { server: cluster.server, dryRun: options.dryRun === true, namespace, images, objects: applied, rollouts };
+  return rollouts;
 }
 
 async function apply(

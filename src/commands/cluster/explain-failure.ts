@@ -111,6 +111,13 @@ function explainRefusal(error: ApiError, message: string): UserError {
 
 /** A webhook that cannot be called stops everything that it is asked about. */
 function explainWebhook(error: ApiError, message: string): UserError {
+  const converted = /conversion webhook for ([^ ]+, Kind=\S+)/.exec(error.message)?.[1];
+  if (converted !== undefined) {
+    return new UserError('webhook-unreachable', message, {
+      fix: `the CRD of ${converted} names a conversion webhook that gives no answer: start its operator ("kbts deploy", or "kbts run --webhooks")`,
+      cause: error,
+    });
+  }
   const name = /webhook "([^"]+)"/.exec(error.message)?.[1];
   const look = 'kubectl get mutatingwebhookconfigurations,validatingwebhookconfigurations';
   return new UserError('webhook-unreachable', message, {

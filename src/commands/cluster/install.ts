@@ -4,8 +4,9 @@ import type { KubeObject } from '../../runtime/object/meta.js';
 import { loadProject } from '../load-project.js';
 import { type AppliedObject, applyObjects } from './apply-objects.js';
 import { isCrd } from './apply-order.js';
-import { openCluster } from './cluster.js';
+import { type Cluster, openCluster } from './cluster.js';
 import type { ClusterFlags, CommandSurroundings } from './command-progress.js';
+import { converterMissing, type Crd, storedVersion } from './conversion/conversion.js';
 import { renderConfig } from './rendered-config.js';
 import { warnOfStaleConfig } from './stale-config.js';
 
@@ -15,7 +16,11 @@ export interface InstallOptions extends ClusterFlags {
   readonly namespace?: string;
   readonly forceConflicts?: boolean;
   readonly dryRun?: boolean;
+  /** Show what would change, and change nothing. */
+  readonly diff?: boolean;
   readonly timeoutMs: number;
+  /** Say so when nobody converts between versions; true by default. */
+  readonly warnOfConversions?: boolean;
 }
 
 /** What was installed. */
@@ -32,11 +37,32 @@ export async function install(surroundings: CommandSurroundings, options: Instal
   await warnOfStaleConfig(surroundings);
   const crds = await progress.step('render config/default', () => renderCrds(surroundings, options));
   await using cluster = await openCluster({ ...options, env, signal });
-  const title = `${options.dryRun === true ? 'compare' : 'install'} ${crds.length} CRDs`;
+  const dryRun = options.dryRun === true || options.diff === true;
+  const title = `${dryRun ? 'compare' : 'install'} ${crds.length} CRDs`;
   const objects = await progress.step(title, (update) =>
-    applyObjects(cluster, crds, { ...options, action: 'install the CRDs', signal, update }),
+    applyObjects(cluster, crds, { ...options, dryRun, action: 'install the CRDs', signal, update }),
   );
-  return { server: cluster.server, dryRun: options.dryRun === true, objects };
+  if (options.warnOfConversions !== false) {
+    for (const warning of await conversionWarnings(cluster, crds, signal)) progress.warn(warning);
+  }
+  return { server: cluster.server, dryRun, objects };
+}
+
+/** Objects of versions that nobody converts cannot even be listed; that is said here, before anybody wonders. */
+async function conversionWarnings(
+  cluster: Cluster,
+  crds: readonly KubeObject[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const warnings: string[] = [];
+  for (const crd of crds as unknown as Crd[]) {
+    const missing = await converterMissing(cluster.client, crd, signal);
+    if (missing === undefined) continue;
+    warnings.push(
+      `${crd.metadata.name} is converted by ${missing}: until "kbts deploy" or "kbts run --webhooks" runs the operator, only ${storedVersion(crd) ?? 'no version'} can be read and written`,
+    );
+  }
+  return warnings;
 }
 
 /**

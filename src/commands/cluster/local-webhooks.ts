@@ -13,7 +13,9 @@ import { pointToEndpoint, type WebhookEndpoint } from '../../testing/webhook-end
 import { isCrd, isWebhookConfiguration } from './apply-order.js';
 import { fieldManager } from './apply-plan.js';
 import type { Cluster } from './cluster.js';
+import { localAuthority } from './conversion/conversion.js';
 import { explainFailure } from './explain-failure.js';
+import { deploymentLabel } from './inventory/inventory.js';
 import { identityOf, nameOf } from './object-name.js';
 
 /** Webhooks that are served from here. Disposing of it puts the cluster back as it was. */
@@ -69,8 +71,10 @@ async function redirect(
   const target = { kind, name };
   try {
     const before = await client.find(kind, { name }, { signal });
-    const pointed = pointToEndpoint(mutable(object), endpoint);
+    const pointed = pointToEndpoint(keepLabel(mutable(object), before as KubeObject | undefined), endpoint);
     await client.apply(pointed, { fieldManager, force: true, signal });
+    // A CRD is never deleted, as users' data would go with it.
+    if (!before && isCrd(object)) return () => Promise.resolve();
     if (!before) return async () => void (await ignoreNotFound(client.delete(target)));
     const { field, value } = redirectedField(before as KubeObject);
     return async () => {
@@ -83,6 +87,14 @@ async function redirect(
   } catch (error) {
     throw explainFailure(error, { action: `cannot point ${nameOf(identityOf(object))} to this machine`, signal });
   }
+}
+
+/** The label of the deployment is not in config/, and would be lost. */
+function keepLabel(object: KubeObject, before: KubeObject | undefined): KubeObject {
+  const value = before?.metadata.labels?.[deploymentLabel];
+  if (value === undefined) return object;
+  const labels = { ...object.metadata.labels, [deploymentLabel]: value };
+  return { ...object, metadata: { ...object.metadata, labels } };
 }
 
 function redirectedField(object: KubeObject): { field: string; value: unknown } {
@@ -99,10 +111,10 @@ function isConverted(object: KubeObject): boolean {
 }
 
 async function createEndpoint(host: string, wantedPort: number | undefined): Promise<WebhookEndpoint> {
-  const ca = createCa({ commonName: 'kbts-run', validMs: 7 * dayMs });
+  const ca = createCa({ commonName: localAuthority, validMs: 7 * dayMs });
   const isAddress = isIP(host) !== 0;
   const pair = ca.issue({
-    commonName: 'kbts-run',
+    commonName: localAuthority,
     dnsNames: isAddress ? ['localhost'] : [host],
     ipAddresses: isAddress ? [host] : ['127.0.0.1'],
     usages: ['server'],

@@ -10,6 +10,7 @@ import { runNodeProgram } from '../../tools/node.js';
 import { loadProject } from '../load-project.js';
 import { type Cluster, openCluster } from './cluster.js';
 import type { ClusterFlags, CommandSurroundings } from './command-progress.js';
+import { parkConversions } from './conversion/park-conversions.js';
 import { explainFailure } from './explain-failure.js';
 import { install } from './install.js';
 import { kubeconfigEnvironment } from './kubeconfig-environment.js';
@@ -45,7 +46,10 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
   const { project } = await loadProject(root);
   const folder = path.join(root, cacheFolder);
   await using cluster = await openCluster({ ...options, env, signal });
-  if (options.install === true) await install(surroundings, { ...options, timeoutMs: 60_000 });
+  await using _conversions =
+    options.webhooks === true ? parkConversions(cluster.client, crdNames(project), progress) : undefined;
+  if (options.install === true)
+    await install(surroundings, { ...options, timeoutMs: 60_000, warnOfConversions: options.webhooks !== true });
   else await checkCrds(cluster, project, signal);
   await warnOfOther(cluster, project, surroundings);
   const file = await progress.step('build the operator', () => bundleOperator(root, { signal }));
@@ -124,10 +128,9 @@ async function openWebhooks(
 
 /** A manager whose kinds are not served would only fail a moment later, and say less. */
 async function checkCrds({ client, server }: Cluster, project: Project, signal: AbortSignal): Promise<void> {
-  const names = project.resources.flatMap((one) => (one.api ? [`${one.plural}.${qualifiedGroup(one)}`] : []));
   const missing: string[] = [];
   try {
-    for (const name of new Set(names))
+    for (const name of crdNames(project))
       if (!(await client.find(CustomResourceDefinition, { name }, { signal }))) missing.push(name);
   } catch (error) {
     // Who may not see CRDs can still run a manager: it will say itself when a kind is missing.
@@ -138,6 +141,11 @@ async function checkCrds({ client, server }: Cluster, project: Project, signal: 
   throw new UserError('crd-missing', `${server} does not have the CRDs of this project: ${missing.join(', ')}`, {
     fix: 'run "kbts install", or "kbts run --install"',
   });
+}
+
+function crdNames({ resources }: Project): string[] {
+  const names = resources.flatMap((one) => (one.api ? [`${one.plural}.${qualifiedGroup(one)}`] : []));
+  return [...new Set(names)];
 }
 
 /** Two managers without leader election undo each other's work. */

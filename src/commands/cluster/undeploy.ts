@@ -4,13 +4,16 @@ import { loadProject } from '../load-project.js';
 import { isCrd } from './apply-order.js';
 import { type Cluster, openCluster } from './cluster.js';
 import type { CommandSurroundings } from './command-progress.js';
+import { converterOf, type Crd, describeConverter, storedVersion } from './conversion/conversion.js';
 import { type CrdUsage, describeUsage } from './custom-resources.js';
 import { type DeletedObject, deleteObjects } from './delete-objects.js';
 import { explainFailure } from './explain-failure.js';
-import { describeLeftovers, leftoversIn } from './namespace-leftovers.js';
+import { identities, inventoryEntry, type InventoryOwner, readInventory, staleEntries } from './inventory/inventory.js';
+import { findStale } from './inventory/prune.js';
+import { describeLeftovers, type Leftover, leftoversIn } from './namespace-leftovers.js';
 import { identityOf } from './object-name.js';
 import { renderConfig } from './rendered-config.js';
-import { confirmedUsage, deleteData, type UninstallOptions, type UninstallResult } from './uninstall.js';
+import { confirmedUsage, deleteData, type UninstallOptions, type UninstallResult, withLoss } from './uninstall.js';
 
 /** Flags of `undeploy`. */
 export interface UndeployOptions extends UninstallOptions {
@@ -20,31 +23,52 @@ export interface UndeployOptions extends UninstallOptions {
 /** Resolves when the manager is gone. Objects of the project's kinds are deleted first, while it can still clean up. */
 export async function undeploy(surroundings: CommandSurroundings, options: UndeployOptions): Promise<UninstallResult> {
   const { progress, env, signal } = surroundings;
-  await loadProject(surroundings.root);
+  const { project } = await loadProject(surroundings.root);
   const { objects } = await progress.step('render config/default', () => renderConfig(surroundings, options));
   const crds = objects.filter(isCrd);
   const namespaces = objects.filter(({ kind }) => kind === 'Namespace');
-  const rest = objects.filter((object) => !crds.includes(object) && !namespaces.includes(object));
   await using cluster = await openCluster({ ...options, env, signal });
+  const deployment = objects.find(({ kind }) => kind === 'Deployment');
+  const owner = { projectName: project.projectName, namespace: deployment?.metadata.namespace ?? cluster.namespace };
+  const rendered = objects.filter((object) => !crds.includes(object) && !namespaces.includes(object));
+  const rest = [...rendered, ...(await madeEarlier(cluster, owner, objects, signal))];
   const usages = options.deleteCrds === true ? await confirm(cluster, crds, surroundings, options) : [];
   if (options.dryRun !== true) await deleteData(cluster, usages, surroundings, options.timeoutMs);
   const wait = { ...options, action: 'undeploy', signal };
+  // Afterwards nobody may be left who converts the objects of some kind, and they could not be listed any more.
+  const ours = new Set([...ownNames(rest), ...usages.flatMap(namesOfUsage)]);
+  const leftovers = await lookInto(cluster, namespaces, ours, surroundings, options);
   const deleted = await progress.step(`delete ${rest.length} objects`, (update) =>
     deleteObjects(cluster, rest, { ...wait, update }),
   );
   const crdResults =
     options.deleteCrds === true
       ? await progress.step(`delete ${crds.length} CRDs`, (update) => deleteObjects(cluster, crds, { ...wait, update }))
-      : crds.map((crd) => kept(crd, "CRDs hold the users' data; --delete-crds deletes both"));
+      : crds.map((crd) => kept(crd, keptCrd(crd as unknown as Crd)));
   const namespaceResults: DeletedObject[] = [];
   for (const namespace of namespaces)
-    namespaceResults.push(...(await removeNamespace(cluster, namespace, rest, surroundings, options)));
+    namespaceResults.push(...(await removeNamespace(cluster, namespace, leftovers, surroundings, options)));
   return {
     server: cluster.server,
     dryRun: options.dryRun === true,
     customResources: describeUsage(usages),
-    objects: [...deleted, ...crdResults, ...namespaceResults],
+    objects: [...deleted, ...crdResults.map((object) => withLoss(object, usages)), ...namespaceResults],
   };
+}
+
+/** What earlier deploys made, which config/ no longer has, and the list that says so. */
+async function madeEarlier(
+  { client }: Cluster,
+  owner: InventoryOwner,
+  rendered: readonly KubeObject[],
+  signal: AbortSignal,
+): Promise<KubeObject[]> {
+  const entries = await readInventory(client, owner, signal).catch((error: unknown) => {
+    throw explainFailure(error, { action: 'cannot read the inventory of earlier deploys', signal });
+  });
+  const list = inventoryEntry(owner);
+  const stale = staleEntries([list, ...(entries ?? [])], identities(rendered));
+  return [...(await findStale(client, stale, owner, signal)).ours];
 }
 
 function confirm(
@@ -62,21 +86,47 @@ function confirm(
 
 const protectedNamespaces = /^(default|kube-.*)$/;
 
+/** What each namespace has that is not ours. */
+async function lookInto(
+  { client }: Cluster,
+  namespaces: readonly KubeObject[],
+  ours: ReadonlySet<string>,
+  { progress, signal }: CommandSurroundings,
+  { timeoutMs }: UndeployOptions,
+): Promise<Map<string, Leftover[]>> {
+  const found = new Map<string, Leftover[]>();
+  for (const { metadata } of namespaces) {
+    const name = metadata.name ?? '';
+    if (protectedNamespaces.test(name)) continue;
+    const leftovers = await progress.step(`look into namespace ${name}`, (update) =>
+      leftoversIn(client, name, { ours, timeoutMs, signal, update }).catch((error: unknown) => {
+        throw explainFailure(error, { action: `cannot look into namespace ${name}`, signal });
+      }),
+    );
+    found.set(name, leftovers);
+  }
+  return found;
+}
+
+function keptCrd(crd: Crd): string {
+  const converter = converterOf(crd);
+  const cost = converter
+    ? `; until ${describeConverter(converter)} is back, only ${storedVersion(crd) ?? 'no version'} can be read and written`
+    : '';
+  return `CRDs hold the users' data; --delete-crds deletes both${cost}`;
+}
+
 /** A namespace goes only when nothing of anybody's is left in it. */
 async function removeNamespace(
   cluster: Cluster,
   namespace: KubeObject,
-  ours: readonly KubeObject[],
+  found: ReadonlyMap<string, readonly Leftover[]>,
   { progress, signal }: CommandSurroundings,
   options: UndeployOptions,
 ): Promise<DeletedObject[]> {
   const name = namespace.metadata.name ?? '';
-  if (protectedNamespaces.test(name)) return [kept(namespace, 'it is not ours')];
-  const leftovers = await leftoversIn(cluster.client, name, { ours: ownNames(ours), signal }).catch(
-    (error: unknown) => {
-      throw explainFailure(error, { action: `cannot look into namespace ${name}`, signal });
-    },
-  );
+  const leftovers = found.get(name);
+  if (!leftovers) return [kept(namespace, 'it is not ours')];
   if (leftovers.length > 0) return [kept(namespace, `it still holds ${describeLeftovers(leftovers)}`)];
   return progress.step(`delete namespace ${name}`, (update) =>
     deleteObjects(cluster, [namespace], { ...options, action: `delete namespace ${name}`, signal, update }),
@@ -87,6 +137,10 @@ async function removeNamespace(
 function ownNames(ours: readonly KubeObject[]): Set<string> {
   const names = ours.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
   return new Set([...names, ...ours.flatMap(secretsOf).map((secret) => `Secret/${secret}`)]);
+}
+
+function namesOfUsage({ kind, objects }: CrdUsage): string[] {
+  return objects.map(({ metadata }) => `${kind.gvk.kind}/${metadata.name}`);
 }
 
 interface NamesSecrets {

@@ -47,16 +47,27 @@ export async function uninstall(
   const objects = await progress.step(`delete ${crds.length} CRDs`, (update) =>
     deleteObjects(cluster, crds, { ...wait, update }),
   );
-  return { server: cluster.server, dryRun: options.dryRun === true, customResources: describeUsage(usages), objects };
+  return {
+    server: cluster.server,
+    dryRun: options.dryRun === true,
+    customResources: describeUsage(usages),
+    objects: objects.map((object) => withLoss(object, usages)),
+  };
+}
+
+/** A deleted CRD says what went with it. */
+export function withLoss(object: DeletedObject, usages: readonly CrdUsage[]): DeletedObject {
+  const lost = describeUsage(usages.filter(({ crd }) => crd === object.name));
+  return object.outcome === 'deleted' && lost !== undefined ? { ...object, reason: `with ${lost}` } : object;
 }
 
 /** What of these CRDs the cluster has; rejects with `not-confirmed` when there are objects and nobody agrees. */
 export async function confirmedUsage(
   cluster: Cluster,
   crds: readonly string[],
-  options: Pick<UninstallOptions, 'dryRun' | 'confirm'> & { readonly signal: AbortSignal },
+  options: Pick<UninstallOptions, 'dryRun' | 'confirm'> & { readonly timeoutMs?: number; readonly signal: AbortSignal },
 ): Promise<CrdUsage[]> {
-  const usages = await usageOf(cluster.client, crds, options.signal).catch((error: unknown) => {
+  const usages = await usageOf(cluster.client, crds, options).catch((error: unknown) => {
     throw explainFailure(error, { action: 'cannot count the custom resources', signal: options.signal });
   });
   const data = describeUsage(usages);

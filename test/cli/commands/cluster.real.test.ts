@@ -64,7 +64,7 @@ test('uninstall without a person needs --yes when there is data', async () => {
   expect(refused.stderr).toContain('error not-confirmed');
   expect(accepted).toMatchObject({
     code: 0,
-    stdout: 'deleted    CustomResourceDefinition guestbooks.webapp.my.domain\n',
+    stdout: 'deleted    CustomResourceDefinition guestbooks.webapp.my.domain (with 1 Guestbook)\n',
   });
 });
 

@@ -16,7 +16,7 @@ test('finds what somebody put there, of any kind, but not what is ours, owned or
   for (const name of ['ours', 'kube-root-ca.crt']) await client.create(configMap(name, 'team'));
   await client.create(widget('w', 'team'));
 
-  const leftovers = await leftoversIn(client, 'team', { ours: new Set(['ConfigMap/ours']) });
+  const leftovers = await leftoversIn(client, 'team', { ours: new Set(['ConfigMap/ours']), timeoutMs: 20_000 });
 
   expect(leftovers.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
     { kind: 'ConfigMap', names: ['theirs'] },
@@ -37,7 +37,7 @@ test('a kind that goes away meanwhile has nothing there', async () => {
   } as unknown as typeof client;
 
   expect(resources.map(({ kind }) => kind)).toContain('Widget');
-  await expect(leftoversIn(late, 'team', { ours: new Set() })).resolves.toEqual([]);
+  await expect(leftoversIn(late, 'team', { ours: new Set(), timeoutMs: 20_000 })).resolves.toEqual([]);
 });
 
 test('many are summed up', () => {
