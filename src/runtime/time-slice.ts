@@ -2,8 +2,10 @@
  * Turns of the event loop. Work that only awaits what is there already never leaves the microtasks, and so keeps probes,
  * watches, timers and signals from running; whoever does such work gives way after a slice of it.
  */
-import { nextTick } from 'node:process';
 import { setImmediate } from 'node:timers';
+
+// Not from 'node:process': importing that module makes every property of it, standard input and output among them.
+const { nextTick } = process;
 
 const SLICE_MS = 10;
 

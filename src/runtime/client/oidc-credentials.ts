@@ -1,6 +1,5 @@
 /** OpenID Connect (`users[].user.auth-provider.name: oidc`): an id token, renewed with a refresh token. */
 import { readFile } from 'node:fs/promises';
-import https from 'node:https';
 import { excerptOf, redactText } from '../log/redact.js';
 import type { Credentials, CredentialSource } from './cluster-config.js';
 import { ExpiringCredentials } from './expiring-credentials.js';
@@ -66,6 +65,7 @@ class OidcSession {
   async #fetch(url: string, form?: Record<string, string>): Promise<Record<string, unknown>> {
     const body = form && new URLSearchParams(form).toString();
     const ca = await this.#ca();
+    const https = await import('node:https');
     const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const headers = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
       const request = https.request(

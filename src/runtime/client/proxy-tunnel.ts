@@ -1,6 +1,4 @@
 /** A connection to a server through a proxy. */
-import http from 'node:http';
-import https from 'node:https';
 import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
 import { socksConnect } from './socks.js';
@@ -29,9 +27,10 @@ export function openTunnel(proxyUrl: string, destination: Destination, silenceMs
   }
 }
 
-function httpTunnel(proxy: URL, { host, port }: Destination, silenceMs: number): Promise<Socket> {
+async function httpTunnel(proxy: URL, { host, port }: Destination, silenceMs: number): Promise<Socket> {
   const authority = `${net.isIPv6(host) ? `[${host}]` : host}:${port}`;
-  const send = proxy.protocol === 'https:' ? https.request : http.request;
+  // Loaded late, as few operators have a proxy.
+  const { request: send } = await (proxy.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve, reject) => {
     const request = send({
       host: proxy.hostname.replace(/^\[|\]$/g, ''),

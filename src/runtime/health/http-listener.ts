@@ -1,6 +1,6 @@
 /** Small HTTP servers with the limits that all servers of a manager have. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CertificatePair } from '../certificate/certificate-authority.js';
 import { secureOptions, type TlsSettings } from '../certificate/tls-settings.js';
@@ -72,7 +72,7 @@ export class HttpListener implements Runnable {
     const { certificates, name, bind } = this.#options;
     try {
       if (certificates) await this.#runSecure(certificates, context);
-      else await this.#serve(createServer(LIMITS), context);
+      else await this.#serve((await import('node:http')).createServer(LIMITS), context);
     } catch (cause) {
       const error = new Error(`the ${name} server cannot listen on ${bind}: ${messageOf(cause)}`, { cause });
       this.#markFailed(error);
@@ -81,6 +81,7 @@ export class HttpListener implements Runnable {
   }
 
   async #runSecure(certificates: CertificateProvider, context: RunContext): Promise<void> {
+    const { createServer } = await import('node:https');
     let server: SecureServer | undefined;
     let serving: Promise<void> | undefined;
     // A server that cannot listen must end the provider, which would go on for ever.
@@ -88,7 +89,7 @@ export class HttpListener implements Runnable {
     const onChange = (pair: CertificatePair): void => {
       const secrets = { cert: pair.cert, key: pair.key, ...secureOptions(this.#options.tls) };
       if (server) return server.setSecureContext(secrets);
-      server = createSecureServer({ ...LIMITS, ...secrets, ALPNProtocols: ['http/1.1'] });
+      server = createServer({ ...LIMITS, ...secrets, ALPNProtocols: ['http/1.1'] });
       serving = this.#serve(server, context);
       serving.catch((error: unknown) => ended.abort(error));
     };

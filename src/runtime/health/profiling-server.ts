@@ -1,7 +1,5 @@
 /** Serves profiles of the running process, for those who must find out why it is slow or large. */
 import type { ServerResponse } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { HttpListener, type HttpListenerOptions } from './http-listener.js';
 import { requestUrl } from '../request-url.js';
@@ -68,6 +66,7 @@ async function writeCpuProfile(response: ServerResponse, seconds: number): Promi
 
 async function writeHeapSnapshot(response: ServerResponse): Promise<void> {
   const { getHeapSnapshot } = await import('node:v8');
+  const { pipeline } = await import('node:stream/promises');
   response.writeHead(200, {
     'content-type': 'application/json',
     'content-disposition': 'attachment; filename=heap.heapsnapshot',
@@ -76,6 +75,7 @@ async function writeHeapSnapshot(response: ServerResponse): Promise<void> {
 }
 
 async function writeEventLoopDelay(response: ServerResponse, seconds: number): Promise<void> {
+  const { monitorEventLoopDelay } = await import('node:perf_hooks');
   const histogram = monitorEventLoopDelay({ resolution: 10 });
   histogram.enable();
   await setTimeout(seconds * 1000, undefined, { ref: false });

@@ -4,7 +4,8 @@ import { stringifyExact } from '../object/stringify-exact.js';
 import { parseApiVersion, type GVK } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import type { SchemaSource } from './recall/published-schemas.js';
-import { convertWithMemory, hasMemory, type Recall, type Refusal } from './recall/remembered.js';
+import { memoriesInUse } from './recall/memories.js';
+import type { Recall, Refusal } from './recall/remembered.js';
 import type { ConvertObject } from './converter.js';
 import type { Hook, HookCall, HookReply } from './hook.js';
 import { isRecord } from '../object/json.js';
@@ -82,8 +83,9 @@ export class ConversionHook implements Hook {
       throw new Error(`${object.apiVersion} ${object.kind} cannot become ${desired}: the groups differ`);
     const convert = this.#conversions.get(`${object.kind}.${group}`);
     if (!convert) throw new Error(`no conversion of ${object.kind} of group "${group}" is registered`);
-    if (!hasMemory(object, to.version)) return convert(object, desired);
-    return convertWithMemory(object, { convert, to, apiVersion: desired, schemas: this.#schemas, ...call });
+    const memories = memoriesInUse();
+    if (!memories?.has(object, to.version)) return convert(object, desired);
+    return memories.convert(object, { convert, to, apiVersion: desired, schemas: this.#schemas, ...call });
   }
 }
 

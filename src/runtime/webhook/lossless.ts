@@ -5,7 +5,8 @@ import { stringifyExact } from '../object/stringify-exact.js';
 import { applyMergePatch, diffMergePatch } from '../object/merge-patch.js';
 import type { KubeObject, ObjectMeta } from '../object/meta.js';
 import { mutable } from '../object/readonly.js';
-import { hubAnnotation, spokeAnnotation } from './recall/remembered.js';
+import { useMemories } from './recall/memories.js';
+import { convertWithMemory, hasMemory, hubAnnotation, spokeAnnotation } from './recall/remembered.js';
 import type { Converted, Converter } from './converter.js';
 import { isRecord } from '../object/json.js';
 
@@ -29,6 +30,7 @@ import { isRecord } from '../object/json.js';
 export function lossless<Hub extends KubeObject, Spoke extends KubeObject>(
   converter: Converter<Hub, Spoke>,
 ): Converter<Hub, Spoke> {
+  useMemories({ has: hasMemory, convert: convertWithMemory });
   const { spoke } = converter;
   const ofSpoke = spokeAnnotation(spoke.gvk.version);
   const toHub = (object: KubeObject): Converted<KubeObject> => converter.toHub(mutable(object) as Spoke);

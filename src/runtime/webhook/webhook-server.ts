@@ -1,6 +1,6 @@
 /** The HTTPS server that the API server calls for admission and conversion. */
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CertificatePair } from '../certificate/certificate-authority.js';
 import { secureOptions, type TlsSettings } from '../certificate/tls-settings.js';
@@ -157,11 +157,13 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
   /** Waits for certificates, and opens the port with the first. */
   async #provide(context: RunContext): Promise<void> {
     const { certificates } = this.#options;
-    if (!certificates) return this.#listen(createHttpServer(this.#timeouts()));
+    // Both are loaded late: an operator is up before it serves.
+    const [http, https] = await Promise.all([import('node:http'), import('node:https')]);
+    if (!certificates) return this.#listen(http.createServer(this.#timeouts()));
     let opening: Promise<void> | undefined;
     await certificates.run(context, (pair) => {
       if (this.#server && 'setSecureContext' in this.#server) this.#server.setSecureContext(this.#secureContext(pair));
-      else opening ??= this.#listen(createHttpsServer({ ...this.#timeouts(), ...this.#secureContext(pair) }));
+      else opening ??= this.#listen(https.createServer({ ...this.#timeouts(), ...this.#secureContext(pair) }));
       opening?.catch((error: unknown) => this.#markFailed(error));
       context.log.info('serving with a new certificate');
     });

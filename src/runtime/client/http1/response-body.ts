@@ -1,7 +1,6 @@
 /** The body of a response: read whole or in chunks, unpacked when it is compressed. */
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { createGunzip, gunzip } from 'node:zlib';
 
 /** The connection that a body comes from. */
 export interface BodySource {
@@ -14,7 +13,6 @@ export interface BodySource {
 /** As many bytes wait for a reader before the server is made to wait. */
 const MOST_UNREAD = 256 * 1024;
 
-const unpack = promisify(gunzip);
 const nothing = Buffer.alloc(0);
 
 /** Chunks as they come, for one reader. */
@@ -116,8 +114,15 @@ export class ResponseBody {
   }
 }
 
+// The library is loaded late: few servers compress what they send.
+async function unpack(bytes: Buffer): Promise<Buffer> {
+  const { gunzip } = await import('node:zlib');
+  return promisify(gunzip)(bytes);
+}
+
 /** Each flush of a compressed watch is a gzip member of its own; gunzip goes on to the next member by itself. */
 async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { createGunzip } = await import('node:zlib');
   const stream = createGunzip();
   // Without a listener an error would end the process when nobody reads yet; who reads later still gets it.
   stream.on('error', () => undefined);

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { build } from 'esbuild';
+import { temporaryFolder } from '../project-folder.js';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeAll(async () => {
+  folder = await temporaryFolder('start-path');
+});
+afterAll(async () => folder.clean());
+
+const operator = (more = ''): string => `
+  import { controller, createManager, defineKind, lossless, managerFlags, signalHandler } from 'kbts/runtime';
+  const ConfigMap = defineKind({ group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', scope: 'Namespaced' });
+  export async function main(args) {
+    const manager = await createManager(managerFlags(args, { leaderElection: { id: 'idle', namespace: 'default' } }));
+    controller(manager).for(ConfigMap).complete({ reconcile: async () => undefined });
+    await manager.start(signalHandler());
+  }
+  ${more}`;
+
+/** One file, with the settings of a scaffolded project's scripts/build.mjs. */
+async function bundle(name: string, contents: string): Promise<{ file: string; packages: ReadonlySet<string> }> {
+  const file = path.join(folder.root, name);
+  const { metafile } = await build({
+    stdin: { contents, resolveDir: process.cwd() },
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    keepNames: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    metafile: true,
+    banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
+  });
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  const packages = inputs
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([input]) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input.replaceAll('\\', '/'))?.[1])
+    .filter((name) => name !== undefined);
+  return { file, packages: new Set(packages) };
+}
+
+/** Built-in modules that importing a file makes Node load. */
+function loadedBy(file: string): string[] {
+  const url = JSON.stringify(pathToFileURL(file).href);
+  const code = `const before = new Set(process.moduleLoadList); await import(${url});
+    console.log(JSON.stringify(process.moduleLoadList.filter((name) => !before.has(name))));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return (JSON.parse(stdout) as string[]).map((name) => name.replace(/^NativeModule /, ''));
+}
+
+test('an operator that only reconciles carries no package that it does not use, and loads little before it starts', async () => {
+  const { file, packages } = await bundle('operator.mjs', operator());
+
+  expect([...packages]).toEqual([]);
+  expect(statSync(file).size).toBeLessThan(600_000);
+  const loaded = loadedBy(file);
+  expect(loaded).toContain('tls');
+  // Servers, compression, profiles, programs and threads come when they are used; the last ones come with 'node:process'.
+  const late = /^(?:https?|http2|zlib|perf_hooks|inspector|child_process|worker_threads|tty)$/;
+  expect(loaded.filter((name) => late.test(name))).toEqual([]);
+});
+
+test('an operator with lossless conversion carries the regular expressions that it checks with', async () => {
+  const { packages } = await bundle('lossless.mjs', operator('export { lossless };'));
+
+  expect([...packages]).toEqual(['re2js']);
+});
