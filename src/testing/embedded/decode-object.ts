@@ -3,10 +3,13 @@ import type { ApiObject } from './api-object.js';
 import { badRequest, StatusError } from './api-status.js';
 import { decodeBuiltin, decodeMetadata } from './decode-builtin.js';
 import { DecodeFailure } from './decode-failure.js';
-import { isObject, type JsonObject, type JsonValue } from './json.js';
+import { isDeeperThan, isObject, type JsonObject, type JsonValue } from './json.js';
 import type { FieldValidation } from './resource-request.js';
 import { apiVersionOf, type ResourceType } from './resource-type.js';
 import { pruneUnknown } from './schema-prune.js';
+
+/** The real server takes 10,000 levels. Code that walks objects by recursion must be able to walk what is stored. */
+const DEEPEST = 1_000;
 
 /** Parses a body as JSON; throws the server's 400. */
 export function parseBody(body: string, kind: string): JsonObject {
@@ -43,6 +46,11 @@ function typeName(value: JsonValue): string {
 
 /** The object that a body holds, checked to be of this type; unknown fields are dropped, reported or refused. */
 export function decodeObject(value: JsonObject, type: ResourceType, options: DecodeOptions): ApiObject {
+  if (isDeeperThan(value, DEEPEST)) {
+    throw badRequest(
+      `the object is nested deeper than ${DEEPEST} levels, which the embedded API server does not store`,
+    );
+  }
   try {
     return decode(value, type, options);
   } catch (error) {

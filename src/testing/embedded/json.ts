@@ -97,3 +97,12 @@ export function jsonEqual(left: JsonValue | undefined, right: JsonValue | undefi
   for (const key of Object.keys(right)) if (right[key] !== undefined) others++;
   return count === others;
 }
+
+/** Whether lists and maps are nested deeper; the walk ends at the limit, however deep the value is. */
+export function isDeeperThan(value: JsonValue | undefined, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (limit === 0) return true;
+  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, limit - 1));
+  for (const key in value) if (isDeeperThan(value[key], limit - 1)) return true;
+  return false;
+}
