@@ -44,14 +44,17 @@ export class AdmissionHook implements Hook {
     return new AdmissionHook([...this.#entries, ...other.#entries]);
   }
 
-  #handlerOf({ kind }: AdmissionRequest): AdmissionHandler {
+  #handlerOf({ kind, resource, subResource }: AdmissionRequest): AdmissionHandler {
     const name = describe(kind);
     const own = this.#entries.find((entry) => describe(entry.kind) === name);
     const found = own ?? this.#entries.find((entry) => entry.kind === undefined);
     if (found) return found.handler;
     const served = this.#entries.map((entry) => describe(entry.kind)).join(', ');
-    const message = `this webhook serves ${served}, but the request is about ${name}: check the rules of the webhook configuration`;
-    return async () => errored(400, message);
+    const check = 'check the rules of the webhook configuration';
+    const fix = subResource
+      ? `the body of ${resource.resource}/${subResource} is of a kind of its own, so serve ${name} on the same path, or ${check}`
+      : check;
+    return async () => errored(400, `this webhook serves ${served}, but the request is about ${name}: ${fix}`);
   }
 }
 
@@ -70,16 +73,25 @@ function identityIn(body: Buffer): { uid?: string; apiVersion?: string } {
     const { apiVersion, request } = parseAdmissionReview(body, 'application/json');
     return { apiVersion, uid: request.uid };
   } catch (error) {
-    if (error instanceof ReviewError) return error;
-    throw error;
+    if (!(error instanceof ReviewError)) throw error;
+    return error.uid === undefined ? identityAtStart(body) : error;
   }
+}
+
+/** How the API server begins a review: with its version and the uid, in this order and without spaces. */
+const START = /^\{"kind":"AdmissionReview","apiVersion":"([\w./]+)","request":\{"uid":"([\w-]+)"/;
+
+/** The uid and version of a review of which only the beginning was read. */
+function identityAtStart(body: Buffer): { uid?: string; apiVersion?: string } {
+  const [, apiVersion, uid] = START.exec(body.toString('latin1', 0, 512)) ?? [];
+  return { apiVersion, uid };
 }
 
 async function answer(handler: AdmissionHandler, call: HookCall): Promise<HookReply> {
   const review = tryParse(call);
   if (review instanceof ReviewError) {
     call.log.info('refused a malformed admission review', { reason: review.message });
-    return { status: 200, body: admissionReviewJson(errored(400, review.message), review) };
+    return { status: 200, body: admissionReviewJson(errored(400, review.message), identityIn(call.body)) };
   }
   const { apiVersion, request } = review;
   const log = call.log.with(logFields(request));

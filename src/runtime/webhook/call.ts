@@ -34,7 +34,8 @@ export async function serveCall(
     return undefined;
   }
   if ('refused' in body) {
-    const reply = body.refused === 'busy' ? BUSY : hook.refuse({ code: 413, message: tooLarge(limit, limits.budget) });
+    const failure = { code: 413, message: tooLarge(limit, limits.budget) } as const;
+    const reply = body.refused === 'busy' ? BUSY : hook.refuse(failure, body.head);
     log.info('refused a request', { reason: body.refused, limit, budget: limits.budget.total });
     sendAndClose(request, response, reply);
     return reply;

@@ -27,7 +27,7 @@ export type HookFailure = Readonly<{ code: 400 | 413 | 500 | 504; message: strin
 export interface Hook {
   readonly type: 'admission' | 'conversion';
   handle(call: HookCall): Promise<HookReply>;
-  /** The reply to a call that could not be handled, in the form that the caller understands; `body` if it was read. */
+  /** The reply to a call that could not be handled, in the form that the caller understands; `body` as far as it was read. */
   refuse(failure: HookFailure, body?: Buffer): HookReply;
 }
 

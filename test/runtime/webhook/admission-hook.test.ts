@@ -51,6 +51,45 @@ describe('admissionHook', () => {
     expect(reply.status).toBe(200);
     expect(parsed(reply)).toMatchObject({ response: { allowed: false, status: { code: 413, message: 'too large' } } });
   });
+
+  test('a subresource whose kind nobody serves is told how to serve it', async () => {
+    const { signal, log } = admissionContext();
+    const review = reviewOf({
+      kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+      resource: { group: 'apps', version: 'v1', resource: 'deployments' },
+      subResource: 'scale',
+    });
+    const hook = admissionHook(async () => allowed(), { group: 'apps', version: 'v1', kind: 'Deployment' });
+    const ask = (target: typeof hook): Promise<HookReply> =>
+      target.handle({ body: Buffer.from(JSON.stringify(review)), contentType: 'application/json', signal, log });
+
+    expect(parsed(await ask(hook))).toMatchObject({
+      response: {
+        allowed: false,
+        status: {
+          code: 400,
+          message:
+            'this webhook serves apps/v1 Deployment, but the request is about autoscaling/v1 Scale: the body of deployments/scale is of a kind of its own, so serve autoscaling/v1 Scale on the same path, or check the rules of the webhook configuration',
+        },
+      },
+    });
+    const scale = admissionHook(async () => allowed(), { group: 'autoscaling', version: 'v1', kind: 'Scale' });
+    expect(parsed(await ask(hook.joined(scale, '/both')))).toMatchObject({ response: { allowed: true } });
+  });
+
+  test.each([
+    '{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1beta1","request":{"uid":"u-1","kind"',
+    '{"kind"',
+  ])('what was cut off or is not JSON is answered with the uid, if there is one: %s', async (start) => {
+    const { signal, log } = admissionContext();
+    const hook = admissionHook(async () => allowed());
+    const body = Buffer.from(start);
+    const uid = start.includes('u-1') ? 'u-1' : '';
+
+    expect(parsed(hook.refuse({ code: 413, message: 'too large' }, body))).toMatchObject({ response: { uid } });
+    const reply = await hook.handle({ body, contentType: 'application/json', signal, log });
+    expect(parsed(reply)).toMatchObject({ response: { uid, status: { code: 400 } } });
+  });
 });
 
 function call(handler: AdmissionHandler, body: object): Promise<HookReply> {

@@ -71,10 +71,15 @@ describe('WebhookServer', () => {
   ])('a body over the limit, %s, is 413 inside the review', async (_, headers) => {
     await using running = await runServer(setUpDefaulter, { maxBodyBytes: 1_000 });
 
-    const answer = await post(running.server.port, path, Buffer.alloc(2_000, 'x'), { headers });
+    // In the order in which the API server writes it.
+    const uid = 'b9e8a4f0-7c7e-4a39-8a55-0d7b1c3f5e11';
+    const request = { uid, options: 'x'.repeat(2_000) };
+    const review = { kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1', request };
+    const answer = await post(running.server.port, path, JSON.stringify(review), { headers });
 
     expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.text)).toMatchObject({ response: { allowed: false, status: { code: 413 } } });
+    // Without the uid the API server would not show the reason.
+    expect(JSON.parse(answer.text)).toMatchObject({ response: { uid, allowed: false, status: { code: 413 } } });
     expect(answer.headers.connection).toBe('close');
   });
 
