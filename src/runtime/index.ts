@@ -141,6 +141,7 @@ export type {
   ElectorOptions,
   LeaderElectionOptions,
   LeaderLock,
+  LeaseThreadOptions,
   LeaderMetrics,
   LockAttempt,
 } from './leader/elector-options.js';

@@ -43,6 +43,7 @@ export class Elector {
   #wallUntilMs = 0;
   #renewedAtMs = -1;
   #knownLeader = '';
+  #caughtUpWith = 0n;
 
   /** Throws when the options cannot work. */
   constructor(options: ElectorOptions) {
@@ -66,8 +67,8 @@ export class Elector {
    * work is taken and before anything is written.
    */
   isLeader(): boolean {
-    const { clock, wallTime } = this.#options;
-    return this.#isLeading && clock.now() < this.#untilMs && wallTime().getTime() < this.#wallUntilMs;
+    if (!this.#isLeading) return false;
+    return this.#isInTime() || (this.#catchUp() && this.#isInTime());
   }
 
   /** Throws a `LeadershipLostError` unless this process may work now. */
@@ -78,6 +79,7 @@ export class Elector {
   /** A liveness check: throws when this process thinks it leads, but has not renewed in time. */
   check(toleranceMs = 20_000): void {
     const { clock, leaseMs, id } = this.#options;
+    this.#catchUp();
     const ageMs = clock.now() - this.#renewedAtMs;
     if (this.#isLeading && ageMs > leaseMs + toleranceMs)
       throw new Error(`the lease "${id}" was last renewed ${Math.round(ageMs)} ms ago, but never given up`);
@@ -101,6 +103,7 @@ export class Elector {
       throw error;
     } finally {
       this.#isLeading = false;
+      this.#options.spare?.ended();
       leading.abort(new Error('leadership was given up'));
       this.#announce('stopped leading');
     }
@@ -126,10 +129,11 @@ export class Elector {
 
   /** Renews until `signal` is aborted; rejects when that fails for too long or another took the lease. */
   async #keep(signal: AbortSignal, callbacks: ElectorCallbacks): Promise<void> {
-    const { clock, retryMs, id, metrics } = this.#options;
+    const { clock, retryMs, id, metrics, log } = this.#options;
     while (!signal.aborted) {
       await pause(clock, Math.min(retryMs, this.#untilMs - clock.now()), signal);
       if (signal.aborted) return;
+      if (this.#catchUp()) log.info('the lease was renewed by its thread, as the event loop was held', { lease: id });
       const remainingMs = this.#untilMs - clock.now();
       const attempt = remainingMs > 0 ? await this.#attempt(signal, remainingMs) : undefined;
       if (attempt?.result === 'held') this.#renewed(attempt);
@@ -155,14 +159,35 @@ export class Elector {
     }
   }
 
+  #isInTime(): boolean {
+    const { clock, wallTime } = this.#options;
+    return clock.now() < this.#untilMs && wallTime().getTime() < this.#wallUntilMs;
+  }
+
   #renewed({ sentAtMs }: { sentAtMs: number }): void {
-    const { clock, wallTime, durationSeconds, retryMs, renewDeadlineMs } = this.#options;
-    // Ends before the lease does, so that what was sent at the last moment arrives before a successor works.
-    const validMs = Math.min(durationSeconds * 1000, retryMs + renewDeadlineMs);
+    const { clock, wallTime, spare } = this.#options;
     this.#isLeading = true;
+    this.#keepUntil(sentAtMs, wallTime().getTime() - (clock.now() - sentAtMs));
+    spare?.claimed(clock.now() - sentAtMs);
+  }
+
+  /** Counts a renewal that was made while this thread did not run; false when there was none since the last. */
+  #catchUp(): boolean {
+    const { clock, spare } = this.#options;
+    // Read first: a stall between the two makes the renewal older, never younger.
+    const nowMs = clock.now();
+    const last = spare?.last();
+    if (!last || last.at === this.#caughtUpWith || nowMs - last.ageMs <= this.#renewedAtMs) return false;
+    this.#caughtUpWith = last.at;
+    this.#keepUntil(nowMs - last.ageMs, last.wallMs);
+    return true;
+  }
+
+  #keepUntil(sentAtMs: number, sentAtWallMs: number): void {
+    const { validMs } = this.#options;
     this.#renewedAtMs = sentAtMs;
     this.#untilMs = sentAtMs + validMs;
-    this.#wallUntilMs = wallTime().getTime() - (clock.now() - sentAtMs) + validMs;
+    this.#wallUntilMs = sentAtWallMs + validMs;
   }
 
   /** Frees the lease, if the server says it is ours. A failure only makes the successor wait. */

@@ -2,8 +2,9 @@
 import type { ClusterConfig } from '../client/cluster-config.js';
 import { createTransport } from '../client/http-transport.js';
 import { createClient } from '../client/kube-client.js';
-import type { ElectorOptions } from '../leader/elector-options.js';
+import { checkElectorOptions, type ElectorOptions } from '../leader/elector-options.js';
 import { Elector } from '../leader/elector.js';
+import { LeaseKeeper } from '../leader/lease-keeper.js';
 import { leaderMetrics } from '../leader/leader-metrics.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
@@ -45,7 +46,7 @@ export function createElector(
     : options.transport;
   if (!transport) throw new Error('leader election needs a config or a transport');
   const client = createClient({ transport });
-  const elector = new Elector({
+  const settings: ElectorOptions = {
     ...leaderElection,
     namespace,
     client,
@@ -53,11 +54,31 @@ export function createElector(
     metrics: leaderMetrics(metrics),
     clock,
     event,
-  });
+  };
+  const elector = new Elector({ ...settings, ...spareRenewals(settings, { config, userAgent }) });
   return {
     elector,
     async close() {
       if (transport !== options.transport) await transport[Symbol.asyncDispose]();
     },
   };
+}
+
+/** What renews while the main thread hangs, and the identity that it shares with the elector. */
+function spareRenewals(
+  settings: ElectorOptions,
+  { config, userAgent }: { config: ClusterConfig | undefined; userAgent: string },
+): Pick<ElectorOptions, 'spare' | 'identity'> {
+  const { thread = false, lock } = settings;
+  if (thread === false) return {};
+  if (lock || !config)
+    throw new Error('leaderElection.thread renews a Lease of a cluster: it needs a config, and cannot renew a lock');
+  const { hangLimitMs = 30_000 } = thread === true ? {} : thread;
+  const checked = checkElectorOptions(settings);
+  const { id, namespace, identity, retryMs, renewDeadlineMs, validMs, log } = checked;
+  if (!(hangLimitMs > retryMs))
+    throw new Error(`leaderElection.thread.hangLimitMs is ${hangLimitMs}: it must be more than retryMs (${retryMs})`);
+  const requestTimeoutMs = Math.max(1000, renewDeadlineMs / 2);
+  const times = { retryMs, validMs, hangLimitMs, requestTimeoutMs };
+  return { identity, spare: new LeaseKeeper({ config, userAgent, id, namespace, identity, log, ...times }) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Elector, LeadershipLostError } from '../../../src/runtime/leader/elector.js';
-import type { ElectorOptions } from '../../../src/runtime/leader/elector-options.js';
+import type { ElectorOptions, SpareRenewal, SpareRenewals } from '../../../src/runtime/leader/elector-options.js';
 import { ManualClock } from '../manual-clock.js';
 import { leaseOf, LeaseServer, settle } from './lease-server.js';
 
@@ -217,6 +217,53 @@ describe('Elector', () => {
     await replica.stop();
   });
 
+  test('counts what a thread renewed while the event loop was held, from the moment it was sent', async () => {
+    const spare = new FakeSpare();
+    const replica = startReplica({ spare });
+    await settle();
+    expect(spare.log).toEqual(['claimed']);
+
+    replica.clock.jump(13_000);
+    expect(replica.elector.isLeader()).toBe(false);
+    spare.newest = { at: 1n, ageMs: 1_000, wallMs: replica.clock.now() - 1_000 };
+    expect(replica.elector.isLeader()).toBe(true);
+
+    await advance(replica.clock, 20_000);
+    expect(replica.elector.isLeader()).toBe(true);
+    expect(replica.leading?.aborted).toBe(false);
+    await replica.stop();
+    expect(spare.log.at(-1)).toBe('ended');
+  });
+
+  test.each([
+    ['by the monotonic clock', { ageMs: 12_001, wallAgeMs: 0 }],
+    ['by the wall clock, as after a suspended machine', { ageMs: 1_000, wallAgeMs: 12_001 }],
+  ])('a renewal of the thread that is too old %s does not count', async (_, { ageMs, wallAgeMs }) => {
+    const spare = new FakeSpare();
+    const replica = startReplica({ spare });
+    await settle();
+
+    replica.clock.jump(40_000);
+    spare.newest = { at: 1n, ageMs, wallMs: replica.clock.now() - wallAgeMs };
+
+    expect(replica.elector.isLeader()).toBe(false);
+    await replica.stop();
+  });
+
+  test('what a thread renewed never makes a leader of one who does not lead', async () => {
+    const server = new LeaseServer();
+    server.put(leaseOf('other'));
+    const spare = new FakeSpare();
+    const replica = startReplica({ spare }, server);
+    await settle();
+
+    spare.newest = { at: 1n, ageMs: 0, wallMs: replica.clock.now() };
+
+    expect(replica.elector.isLeader()).toBe(false);
+    expect(spare.log).toEqual([]);
+    await replica.stop();
+  });
+
   test('a callback that throws ends the election and frees nobody’s lease by mistake', async () => {
     const server = new LeaseServer();
     const elector = new Elector({ client: server.client(), id: 'op', namespace: 'system', identity: 'me' });
@@ -231,6 +278,23 @@ describe('Elector', () => {
     expect(elector.isLeader()).toBe(false);
   });
 });
+
+class FakeSpare implements SpareRenewals {
+  newest: SpareRenewal | undefined;
+  readonly log: string[] = [];
+
+  claimed(): void {
+    if (this.log.at(-1) !== 'claimed') this.log.push('claimed');
+  }
+
+  last(): SpareRenewal | undefined {
+    return this.newest;
+  }
+
+  ended(): void {
+    this.log.push('ended');
+  }
+}
 
 /** A manual clock that can also jump without running its timers. */
 class SteppingClock extends ManualClock {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
+import type { LeaderLock } from '../../../src/runtime/leader/elector-options.js';
 import { createElector } from '../../../src/runtime/manager/election.js';
 import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js';
 import { fakeServer } from '../client/fake-api.js';
@@ -61,4 +62,16 @@ test('§17.4 leader election logs through the manager’s logger', async () => {
   await managed?.close();
 
   expect(lines[0]).toMatchObject({ message: 'waiting to become leader', fields: { lease: 'op' } });
+});
+
+test.each([
+  [{ thread: true, lock: {} as LeaderLock }, 'cannot renew a lock'],
+  [{ thread: { hangLimitMs: 2_000 } }, 'hangLimitMs is 2000: it must be more than retryMs (2000)'],
+  [{ thread: { hangLimitMs: Number.NaN } }, 'hangLimitMs is NaN'],
+])('a thread that could not work fails before anything runs: %j', (leaderElection, message) => {
+  const config = { server: 'https://127.0.0.1:1', namespace: 'system' };
+
+  expect(() => createElector({ leaderElection: { id: 'op', ...leaderElection } }, { ...parts, config })).toThrow(
+    message,
+  );
 });
