@@ -1,5 +1,6 @@
 /** Where the program begins. The commonest question is answered here, before anything else is loaded. */
 import { readFileSync } from 'node:fs';
+import { expectShortRun } from './short-run.js';
 
 /** Runs the program with the arguments of this process. */
 export async function main(): Promise<void> {
@@ -11,6 +12,7 @@ export async function main(): Promise<void> {
     process.stdout.write(`${manifest.version}\n`);
     return;
   }
+  expectShortRun();
   const { runProcess } = await import('./run.js');
   await runProcess(args);
 }
