@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { bundledByRuntime, runtimePackages } from './runtime-packages.mjs';
+import { cutParser } from './build-parser.mjs';
 import { templatesPlugin } from './build-templates.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -91,6 +92,12 @@ async function buildCompiler() {
     plugins: [noLibraries],
   });
   await writeLibrary(require(common));
+  const whole = await readFile(path.join(path.dirname(common), 'typescript.js'), 'utf8');
+  await build({
+    ...options,
+    stdin: { contents: cutParser(whole), resolveDir: root },
+    outfile: path.join(dist, 'vendor', 'parser.cjs'),
+  });
   await build({
     ...options,
     entryPoints: [morph],

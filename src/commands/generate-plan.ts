@@ -4,7 +4,6 @@ import { emitKindIndex, KIND_INDEX_LINE } from '../emitter/kind-index.js';
 import { emitKindSchemas, KIND_SCHEMAS_FILE } from '../emitter/kind-schemas.js';
 import type { KindVersion } from '../model/api.js';
 import { PROJECT_FILE } from '../project/project-file.js';
-import { loadTypeScript } from '../typescript/load.js';
 import { withProjectDefaults } from './manifests-defaults.js';
 import {
   findSources,
@@ -12,8 +11,8 @@ import {
   type ManifestsPlanOptions,
   openFiles,
   type PlannedFile,
-  readSources,
 } from './manifests-plan.js';
+import { readSources } from './manifests-read.js';
 
 /** What to generate from; the same sources as `planManifests` reads. */
 export type GeneratePlanOptions = Pick<
@@ -29,7 +28,7 @@ export async function planGenerate(given: GeneratePlanOptions): Promise<Generate
   const files = openFiles(given);
   const options = withProjectDefaults(given, files.read(path.resolve(given.root, PROJECT_FILE)));
   const sources = findSources(files, options);
-  const { model, diagnostics } = await readSources(loadTypeScript(), files, sources, options, true);
+  const { model, diagnostics } = await readSources(files, sources, options, true);
   const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
   const relative = (file: string): string => path.relative(options.root, file).split(path.sep).join('/');
   const planned = hasErrors ? [] : planIndexes(model.kinds, sources.map(relative));

@@ -5,16 +5,13 @@ import { emptyRole } from './empty-role.js';
 import { emit, type Generator } from '../emitter/emit.js';
 import { UserError } from '../errors.js';
 import type { ApiModel } from '../model/model.js';
-import { loadCoreTypes } from '../reader/load-core-types.js';
 import { type FileView, viewFiles } from '../reader/files.js';
 import { listSources } from '../reader/source-list.js';
-import { readModel } from '../reader/read-model.js';
 import { type Diagnostic, sortDiagnostics } from '../model/diagnostic.js';
 import { PROJECT_FILE } from '../project/project-file.js';
-import { withSharedNames } from './shared-names.js';
-import { loadTypeScript, type TypeScript } from '../typescript/load.js';
 import { withProjectDefaults } from './manifests-defaults.js';
 import { patchSchemas } from './manifests-schema-patch.js';
+import { readSources } from './manifests-read.js';
 import { besides, findStale } from './manifests-stale.js';
 
 /** What to generate, and from what. Folders are relative to the root, with `/`. */
@@ -84,8 +81,7 @@ export async function planManifests(given: ManifestsPlanOptions): Promise<Manife
       fix: 'give a name such as role.yaml; the folder is --rbac-dir',
     });
   const sources = findSources(files, options);
-  const ts = loadTypeScript();
-  const read = await readSources(ts, files, sources, options, generators.includes('crd'));
+  const read = await readSources(files, sources, options, generators.includes('crd'));
   const model = withStorageVersion(read.model, options.storageVersion);
   const found = [...read.diagnostics, ...checkModel(model, generators)];
   const hasErrors = found.some(({ severity }) => severity === 'error');
@@ -135,43 +131,6 @@ function withStorageVersion(model: ApiModel, storageVersion: string | undefined)
     marked.has(`${kind.kind}.${kind.group}`) ? kind : { ...kind, isStorage: kind.version === storageVersion },
   );
   return { ...model, kinds };
-}
-
-/** The model alone, for commands that need it without manifests. */
-export async function readSources(
-  ts: TypeScript,
-  files: FileView,
-  sources: readonly string[],
-  options: ManifestsPlanOptions,
-  readsKinds: boolean,
-): Promise<{ readonly model: ApiModel; readonly diagnostics: readonly Diagnostic[] }> {
-  const core = await loadCoreTypes(
-    sources.map((file) => files.read(file) ?? ''),
-    options.generateEmbeddedObjectMeta ?? true,
-  );
-  try {
-    const { model, diagnostics } = readModel({
-      root: options.root,
-      sources,
-      files,
-      ts,
-      core,
-      readsKinds,
-      hasEmbeddedObjectMeta: options.generateEmbeddedObjectMeta ?? true,
-      allowUnknownMarkers: options.allowUnknownMarkers ?? false,
-    });
-    return { model: withSharedNames(model), diagnostics };
-  } catch (error) {
-    throw error instanceof RangeError ? tooDeep(error) : error;
-  }
-}
-
-/** Readers of syntax call themselves for each level, so an endless sum or type ends in a full stack. */
-function tooDeep(cause: RangeError): UserError {
-  return new UserError('cannot-read', 'a source has an expression or a type that is nested too deeply to be read', {
-    fix: 'write a name for a part of it, and use that; --paths chooses the sources that are read',
-    cause,
-  });
 }
 
 /** The files of the project with the plan's changes over them. */

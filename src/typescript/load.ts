@@ -31,6 +31,25 @@ export function loadTypeScript(): TypeScript {
   return known ?? loadCompiler();
 }
 
+/**
+ * The scanner and parser of the compiler, which load in a third of the time: all that plain types need. A built package
+ * has them as a bundle of their own; elsewhere, and when the compiler is there already, this is the compiler.
+ */
+export function loadParser(): TypeScript {
+  const [known] = compilers;
+  return known ?? parserAlone() ?? loadCompiler();
+}
+
+/** Whether this is the whole compiler. */
+export function hasChecker(ts: TypeScript): boolean {
+  return 'createProgram' in ts;
+}
+
+const parserAlone = once((): TypeScript | undefined => {
+  const vendor = findVendor('parser');
+  return vendor === undefined ? undefined : (runScript(vendor) as TypeScript);
+});
+
 /** At most one: a compiler that came with ts-morph. Loaded code is state of the process in any case. */
 const compilers: TypeScript[] = [];
 
@@ -49,7 +68,10 @@ function once<T>(make: () => T): () => T {
 }
 
 /** The bundle beside the built CLI, if this is a built CLI. */
-export function findVendor(name: 'ts-morph' | 'typescript', from: string = import.meta.url): ScriptFiles | undefined {
+export function findVendor(
+  name: 'parser' | 'ts-morph' | 'typescript',
+  from: string = import.meta.url,
+): ScriptFiles | undefined {
   let folder = path.dirname(fileURLToPath(from));
   for (let level = 0; level < 4; level++) {
     const script = path.join(folder, 'vendor', `${name}.cjs`);

@@ -1,9 +1,13 @@
 /** TypeScript's own checker, over the syntax trees of the reader. It is started when a type needs it, and not before. */
 import path from 'node:path';
 import type { ts } from 'ts-morph';
+import { hasChecker } from '../../typescript/load.js';
 import type { Program } from '../program.js';
 import type { Unit } from '../unit.js';
 import { makeCheckerHost } from './checker-host.js';
+
+/** A type needs the checker, and the sources were read with a parser alone: they are read again with the compiler. */
+export class CheckerNeeded extends Error {}
 
 /** Asks the checker about nodes of the reader's files. */
 export class Checker {
@@ -46,6 +50,7 @@ export class Checker {
   private start(): { readonly program: ts.Program; readonly types: ts.TypeChecker } {
     if (this.started !== undefined) return this.started;
     const { ts } = this.program;
+    if (!hasChecker(ts)) throw new CheckerNeeded('a type needs the checker');
     const options: ts.CompilerOptions = {
       strict: true,
       noEmit: true,
