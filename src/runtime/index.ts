@@ -157,4 +157,4 @@ export type { EventInput } from './recorder/event.js';
 export { redactFields, redactText } from './log/redact.js';
 export { tracedTransport } from './tracing/traced-transport.js';
 export { spanKind, withSpan, type Span, type SpanAttributes, type Tracer } from './tracing/tracer.js';
-export { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
+export { WorkerPool, type PoolWork, type WorkerPoolOptions } from './worker-pool.js';

@@ -1,5 +1,6 @@
 /** Heavy work in threads of its own, so that it does not hold the event loop. */
 import { availableParallelism } from 'node:os';
+import { Script } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 
 /** Settings of a pool. */
@@ -17,10 +18,13 @@ interface Task {
 
 type Answer = { readonly value: unknown } | { readonly error: unknown };
 
-/** Loads the module once, and calls its default export for each input, one at a time. */
+/** What is called in the threads: a file whose default export is a function, or a function that is copied. */
+export type PoolWork<Input, Output> = URL | string | ((input: Input) => Output | Promise<Output>);
+
+const START = `const { parentPort } = require('node:worker_threads');`;
+
+/** A thread loads its work once, and calls it for each input, one at a time. */
 const BOOTSTRAP = `
-const { parentPort, workerData } = require('node:worker_threads');
-const loaded = import(workerData);
 parentPort.on('message', (input) => {
   loaded
     .then(({ default: work }) => work(input))
@@ -29,26 +33,30 @@ parentPort.on('message', (input) => {
 `;
 
 /**
- * Runs a function in worker threads. `module` is a file whose default export is that function; inputs and results are
- * copied between threads as `structuredClone` does. A thread that ends by itself fails its task, and is replaced.
+ * Runs a function in worker threads. Inputs and results are copied between threads as `structuredClone` does. A thread
+ * that ends by itself fails its task, and is replaced.
+ *
+ * A function is copied by its source text, so it works in a bundle: it can use its input, globals and `await import()` of
+ * Node's modules, but nothing else from around it. For more, give the URL of a file whose default export is the function.
  * @example
  * ```ts
- * await using pool = new WorkerPool<string, number>('data:text/javascript,export default (text) => text.length');
+ * await using pool = new WorkerPool((text: string) => text.length);
  * console.log(await pool.run('hello')); // 5
  * ```
  */
 export class WorkerPool<Input, Output> implements AsyncDisposable {
-  readonly #module: string;
+  readonly #source: string;
   readonly #size: number;
   readonly #waiting: Task[] = [];
   readonly #idle: Worker[] = [];
   readonly #busy = new Set<Worker>();
   #isClosed = false;
 
-  constructor(module: URL | string, options: WorkerPoolOptions = {}) {
+  constructor(work: PoolWork<Input, Output>, options: WorkerPoolOptions = {}) {
     const { size = Math.max(1, availableParallelism() - 1) } = options;
     if (!Number.isInteger(size) || size < 1) throw new Error(`a pool of ${size} threads cannot work; use 1 or more`);
-    this.#module = String(module);
+    this.#source =
+      typeof work === 'function' ? copied(work) : `const loaded = import(${JSON.stringify(String(work))});`;
     this.#size = size;
   }
 
@@ -73,7 +81,7 @@ export class WorkerPool<Input, Output> implements AsyncDisposable {
     const isFull = this.#idle.length === 0 && this.#busy.size >= this.#size;
     const task = isFull ? undefined : this.#waiting.shift();
     if (!task) return;
-    const worker = this.#idle.pop() ?? new Worker(BOOTSTRAP, { eval: true, workerData: this.#module });
+    const worker = this.#idle.pop() ?? new Worker(`${START}${this.#source}${BOOTSTRAP}`, { eval: true });
     worker.ref();
     this.#busy.add(worker);
     this.#work(worker, task);
@@ -104,5 +112,43 @@ export class WorkerPool<Input, Output> implements AsyncDisposable {
   #rest(worker: Worker): void {
     worker.unref();
     this.#idle.push(worker);
+  }
+}
+
+/** Names that are called in a function by what has translated it: a bundler that keeps names, a test runner. */
+const HELPERS = 'const __name = (value) => value, __vite_ssr_dynamic_import__ = (id) => import(id);';
+
+const HINT = ': a function of a WorkerPool is copied without what is around it; hand that in as input, or use a file';
+
+/** The source text of a function as the work of a thread. */
+function copied(work: (input: never) => unknown): string {
+  const text = String(work);
+  if (!canBeCopied(text))
+    throw new TypeError(
+      'a pool needs an arrow function, a function, or the URL of a file: methods, bound and built-in functions cannot be copied to a thread',
+    );
+  return `${HELPERS}
+const copy = (${text});
+const loaded = Promise.resolve({
+  async default(input) {
+    try {
+      return await copy(input);
+    } catch (error) {
+      if (error instanceof ReferenceError) error.message += ${JSON.stringify(HINT)};
+      throw error;
+    }
+  },
+});
+`;
+}
+
+function canBeCopied(text: string): boolean {
+  try {
+    // Parses it, and runs nothing.
+    void new Script(`(${text})`);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { build } from 'esbuild';
+import { afterEach, describe, expect, test } from 'vitest';
 import { WorkerPool } from '../../src/runtime/worker-pool.js';
 import { countTurns } from './event-loop.js';
 
@@ -65,4 +66,55 @@ test('a closed pool takes nothing, and a pool without threads cannot be made', a
 
   await expect(pool.run({})).rejects.toThrow('has been closed');
   expect(() => make(0)).toThrow('a pool of 0 threads');
+});
+
+describe('a function', () => {
+  test('is copied, with what it imports of Node', async () => {
+    await using hashes = new WorkerPool(async (text: string) => {
+      const { createHash } = await import('node:crypto');
+      const shorten = (value: string): string => value.slice(0, 8);
+      return shorten(createHash('sha256').update(text).digest('hex'));
+    });
+
+    expect(await hashes.run('hello')).toBe('2cf24dba');
+  });
+
+  test('cannot use what is around it, and says so', async () => {
+    const factor = Math.random();
+    await using scaled = new WorkerPool((value: number) => value * factor);
+
+    await expect(scaled.run(2)).rejects.toThrow('factor is not defined: a function of a WorkerPool is copied');
+  });
+
+  const methods = {
+    work: (value: string) => value,
+    twice(value: string): string {
+      return value + value;
+    },
+  };
+  test.each([
+    ['a method', methods.twice],
+    ['a bound function', methods.work.bind(methods)],
+    ['a function of Node', structuredClone],
+  ])('that is %s is refused when the pool is made', (_, work) => {
+    expect(() => new WorkerPool(work)).toThrow('a pool needs an arrow function, a function, or the URL of a file');
+  });
+
+  test('runs as a bundler leaves it that keeps names, or shortens them', async () => {
+    const source = `export default (Pool) => new Pool((count) => { function half(value) { return value / 2; } const twice = (value) => value * 2; return half(twice(count)); });`;
+    for (const options of [{ keepNames: true }, { minify: true }, { keepNames: true, minifySyntax: true }]) {
+      const { outputFiles } = await build({
+        stdin: { contents: source },
+        bundle: true,
+        write: false,
+        format: 'esm',
+        ...options,
+      });
+      const { default: make }: { default: (pool: typeof WorkerPool) => WorkerPool<number, number> } = await import(
+        `data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`
+      );
+      await using built = make(WorkerPool);
+      expect(await built.run(21)).toBe(21);
+    }
+  });
 });
