@@ -73,7 +73,7 @@ async function start(folder, extraFlags, children) {
     '--disable-admission-plugins=ServiceAccount',
     ...extraFlags,
   ]);
-  const call = (method, path, body) => fetchJson({ folder, port: secure }, method, path, body);
+  const call = (method, path, body, accept) => fetchJson({ folder, port: secure, accept }, method, path, body);
   for (let attempt = 0; attempt < 300; attempt++) {
     if (apiserver.exitCode !== null) throw new Error(`kube-apiserver stopped:\n${apiserver.log}`);
     const ready = await call('GET', '/readyz').catch(() => undefined);
@@ -83,10 +83,10 @@ async function start(folder, extraFlags, children) {
   throw new Error(`kube-apiserver did not become ready:\n${apiserver.log}`);
 }
 
-async function fetchJson({ folder, port }, method, path, body) {
+async function fetchJson({ folder, port, accept = 'application/json' }, method, path, body) {
   const ca = readFileSync(join(folder, 'certs', 'apiserver.crt'));
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${TOKEN}`, accept: 'application/json' };
+    const headers = { authorization: `Bearer ${TOKEN}`, accept };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const outgoing = request(
       { host: '127.0.0.1', port, method, path, headers, ca, checkServerIdentity: () => undefined },

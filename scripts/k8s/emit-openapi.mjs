@@ -54,3 +54,24 @@ function normalise(schema, name, numbers) {
 
 /** The text of the generated module. */
 export const emitOpenapi = (openapi) => packedModule(schemaTable(openapi));
+
+/**
+ * What the API server publishes of its default group versions, word for word: definitions by name, and which of them
+ * each document contains.
+ */
+export function emitDefinitions(documents) {
+  const definitions = {};
+  for (const schemas of Object.values(documents)) Object.assign(definitions, schemas);
+  const names = Object.keys(definitions).sort();
+  const numbers = new Map(names.map((name, index) => [name, index]));
+  const contents = Object.entries(documents).map(([groupVersion, schemas]) => [
+    groupVersion,
+    Object.keys(schemas)
+      .map((name) => numbers.get(name))
+      .sort((left, right) => left - right),
+  ]);
+  return packedModule({
+    definitions: names.map((name) => [name, definitions[name]]),
+    documents: Object.fromEntries(contents),
+  });
+}

@@ -12,14 +12,14 @@ import { catalogueModule, catalogueRows } from './emit-catalogue.mjs';
 import { emitModules } from './emit-modules.mjs';
 import { coreSchemas } from './core-schemas.mjs';
 import { emitCore } from './emit-core.mjs';
-import { emitOpenapi } from './emit-openapi.mjs';
+import { emitDefinitions, emitOpenapi } from './emit-openapi.mjs';
 import { emitTypes } from './emit-types.mjs';
 import { readModel } from './model.mjs';
 import { refusedTypes } from './refusals.mjs';
 import { excludeRefusedRules } from './verify-crds.mjs';
 import { verifyTypes } from './verify-types.mjs';
 import { HEADER, fileOf } from './names.mjs';
-import { unpackedText } from './pack.mjs';
+import { packedModule, unpackedText } from './pack.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const K8S = join(ROOT, 'src', 'k8s');
@@ -36,6 +36,8 @@ async function generate() {
     files.set(join(K8S, 'generated', name), text);
   files.set(join(K8S, 'generated', 'catalogue.ts'), catalogueModule(rows));
   files.set(join(K8S, 'generated', 'openapi.ts'), emitOpenapi(captured.openapi));
+  files.set(join(K8S, 'generated', 'definitions.ts'), emitDefinitions(captured.documents));
+  files.set(join(K8S, 'generated', 'columns.ts'), packedModule(captured.columns));
   for (const subpath of names.keys())
     files.set(
       join(K8S, subpath, 'index.ts'),

@@ -1,8 +1,8 @@
 /** Schemas of the built-in kinds, from the OpenAPI of a real API server; unpacked at first use. */
-import { brotliDecompressSync } from 'node:zlib';
 import type { GVK } from '../runtime/object/kind.js';
 import type { BuiltinSchema } from './builtin.js';
 import { packed } from './generated/openapi.js';
+import { once, unpack } from './packed.js';
 
 /** Definitions refer to each other by number. */
 type PackedNode = { readonly [key: string]: unknown; readonly $ref?: number };
@@ -21,10 +21,8 @@ export function builtinSchema(gvk: GVK): BuiltinSchema | undefined {
   return definition === undefined ? undefined : resolver.definition(definition);
 }
 
-const unpacked = once(() => {
-  const table = JSON.parse(brotliDecompressSync(Buffer.from(packed, 'base64')).toString('utf8')) as Table;
-  return { kinds: table.kinds, resolver: new Resolver(table.definitions) };
-});
+const table = unpack<Table>(packed);
+const unpacked = once(() => ({ kinds: table().kinds, resolver: new Resolver(table().definitions) }));
 
 /** Replaces references by the nodes they mean. */
 class Resolver {
@@ -61,9 +59,4 @@ class Resolver {
     if (additionalProperties) node['additionalProperties'] = this.#node(additionalProperties as PackedNode);
     return node;
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -4,8 +4,10 @@ import type { FieldError } from './api-status.js';
 import { crdRules } from './builtin-crd.js';
 import { eventRules } from './builtin-event.js';
 import { namespaceRules } from './builtin-namespace.js';
+import { nodeRules } from './builtin-node.js';
 import { budgetRules, claimRules, secretRules, serviceRules } from './builtin-services.js';
 import {
+  autoscalerRules,
   daemonSetRules,
   jobRules,
   podRules,
@@ -24,6 +26,8 @@ export interface KindRules {
   readonly prepareCreate?: (object: ApiObject, others: Others) => ApiObject;
   /** On update: what the server keeps or sets. */
   readonly prepareUpdate?: (after: ApiObject, before: ApiObject, others: Others) => ApiObject;
+  /** The last touch before a new object is stored, after all checks. */
+  readonly asStored?: (object: ApiObject) => ApiObject;
   readonly setDefaults?: (object: ApiObject) => ApiObject;
   readonly validate?: (after: ApiObject, before: ApiObject | undefined) => FieldError[];
 }
@@ -31,6 +35,7 @@ export interface KindRules {
 const RULES = new Map<string, KindRules>(
   Object.entries({
     '/Namespace': namespaceRules,
+    '/Node': nodeRules,
     '/Pod': podRules,
     '/Event': eventRules,
     '/Service': serviceRules,
@@ -40,6 +45,7 @@ const RULES = new Map<string, KindRules>(
     'apps/ReplicaSet': replicaSetRules,
     'apps/StatefulSet': statefulSetRules,
     'apps/DaemonSet': daemonSetRules,
+    'autoscaling/HorizontalPodAutoscaler': autoscalerRules,
     'batch/Job': jobRules,
     'certificates.k8s.io/CertificateSigningRequest': signingRequestRules,
     'apiextensions.k8s.io/CustomResourceDefinition': crdRules,

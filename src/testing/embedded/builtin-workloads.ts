@@ -3,7 +3,7 @@ import { section, type ApiObject } from './api-object.js';
 import { admittedPod, qosClass } from './builtin/defaults/pod.js';
 import { withPriority } from './builtin/pod-admission.js';
 import type { KindRules } from './builtin-rules.js';
-import { isObject, jsonEqual, type JsonObject } from './json.js';
+import { getPath, isObject, jsonEqual, type JsonObject } from './json.js';
 
 /** Rules of ReplicaSet. */
 export const replicaSetRules: KindRules = {
@@ -63,6 +63,20 @@ export const jobRules: KindRules = {
       status: {},
     };
   },
+  // The API server fills in defaults again when it reads what it stored.
+  asStored: withTemplateLabels,
+};
+
+/** A Job without labels shows those of its template. */
+function withTemplateLabels(object: ApiObject): ApiObject {
+  const labels = getPath(object, ['spec', 'template', 'metadata', 'labels']);
+  if (!isObject(labels) || Object.keys(object.metadata.labels ?? {}).length > 0) return object;
+  return { ...object, metadata: { ...object.metadata, labels: { ...labels } as Record<string, string> } };
+}
+
+/** Rules of HorizontalPodAutoscaler. */
+export const autoscalerRules: KindRules = {
+  prepareCreate: (object) => ({ ...object, status: { currentMetrics: null, desiredReplicas: 0 } }),
 };
 
 function withOwnLabel(selector: JsonObject[string], uid: string): JsonObject {

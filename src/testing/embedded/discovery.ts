@@ -1,4 +1,5 @@
 /** Discovery documents: plain and aggregated. */
+import { createHash } from 'node:crypto';
 import type { JsonObject } from './json.js';
 import type { GroupVersionEntry, ResourceRegistry } from './resource-registry.js';
 import { apiVersionOf, type ResourceType } from './resource-type.js';
@@ -54,7 +55,7 @@ function resourceEntries(type: ResourceType): JsonObject[] {
     verbs: [...type.verbs],
     ...(type.shortNames.length === 0 ? {} : { shortNames: [...type.shortNames] }),
     ...(type.categories.length === 0 ? {} : { categories: [...type.categories] }),
-    storageVersionHash: Buffer.from(type.collection).toString('base64').slice(0, 12),
+    storageVersionHash: storageHash(type),
   };
   const others = type.subresources.map((subresource) => ({
     name: `${type.plural}/${subresource.name}`,
@@ -67,6 +68,12 @@ function resourceEntries(type: ResourceType): JsonObject[] {
     verbs: [...subresource.verbs],
   }));
   return [main, ...others];
+}
+
+/** As the API server makes it, of the version that is stored. */
+function storageHash({ group, version, kind, custom }: ResourceType): string {
+  const stored = `${group}/${custom?.storageVersion ?? version}/${kind}`;
+  return createHash('sha256').update(stored).digest().subarray(0, 8).toString('base64');
 }
 
 /** `GET /api` or `/apis` as `APIGroupDiscoveryList`. */

@@ -13,7 +13,7 @@ import { runControllers, type ControllerSwitches } from './controllers/run-contr
 import { runCrdController } from './crd-controller.js';
 import { webhookConversion } from './conversion-webhook.js';
 import { Exchange, readBody } from './http-exchange.js';
-import { createInitialObjects } from './initial-objects.js';
+import { createInitialObjects, createServerEndpoints, createSystemConfig } from './initial-objects.js';
 import { ObjectStore } from './object-store.js';
 import { withOwnerPermissions, type OwnerPermissions } from './owner-permissions.js';
 import { RbacAuthorizer, type AllowedListener } from './rbac.js';
@@ -112,6 +112,8 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
   server.keepAliveTimeout = 60_000;
   const port = await listen(server, options.port ?? 0);
   address = `127.0.0.1:${port}`;
+  createSystemConfig(backend.store, backend.clock, certificate?.ca);
+  createServerEndpoints(backend.store, backend.clock, port);
   return {
     server: `${certificate === undefined ? 'http' : 'https'}://${address}`,
     adminToken,

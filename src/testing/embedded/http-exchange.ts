@@ -51,23 +51,41 @@ export class Exchange {
   }
 
   json(code: number, value: JsonValue, contentType = 'application/json'): void {
-    this.write(code, JSON.stringify(value), contentType);
+    this.write(code, this.isPretty ? indented(value) : `${JSON.stringify(value)}\n`, contentType);
+  }
+
+  /** For documents that the API server always indents. */
+  indentedJson(code: number, value: JsonValue): void {
+    this.write(code, indented(value), 'application/json');
+  }
+
+  data(code: number, bytes: Buffer, contentType: string): void {
+    this.write(code, bytes, contentType);
+  }
+
+  /** For people: `?pretty=true`, and the programs that people read answers with. */
+  private get isPretty(): boolean {
+    const asked = /[?&]pretty=([^&]+)/.exec(this.url)?.[1];
+    if (asked !== undefined) return /^(1|t|T|true|TRUE|True)$/.test(asked);
+    return /^(curl|Wget|Mozilla\/5\.0)/.test(this.header('user-agent'));
   }
 
   /** An object whose text may be cached. */
   object(code: number, object: ApiObject): void {
-    this.write(code, jsonText(object), 'application/json');
+    this.write(code, this.isPretty ? indented(object) : `${jsonText(object)}\n`, 'application/json');
   }
 
-  text(code: number, text: string): void {
-    this.write(code, text, 'text/plain; charset=utf-8');
+  text(code: number, text: string, contentType = 'text/plain; charset=utf-8'): void {
+    this.write(code, text, contentType);
   }
 
   error(error: StatusError): void {
+    const seconds = error.status.details?.retryAfterSeconds;
+    if (seconds !== undefined && !this.response.headersSent) this.response.setHeader('Retry-After', String(seconds));
     this.json(error.status.code ?? 500, error.status);
   }
 
-  private write(code: number, text: string, contentType: string): void {
+  private write(code: number, text: string | Buffer, contentType: string): void {
     if (this.response.headersSent) {
       // The answer has begun; only its end can tell the client that it is not complete.
       this.response.destroy();
@@ -105,6 +123,10 @@ export class Exchange {
       onClose: (listener) => this.response.on('close', listener),
     };
   }
+}
+
+function indented(value: JsonValue): string {
+  return JSON.stringify(value, undefined, 2);
 }
 
 function quoted(text: string): string {

@@ -1,4 +1,7 @@
-/** Roles that every cluster has and operators bind to: cluster-admin, admin, edit, view, and delegated authorization. */
+/**
+ * Roles that every cluster has: those that operators bind to (cluster-admin, admin, edit, view, delegated authorization),
+ * and those that say what everybody may do.
+ */
 import type { ApiObject } from './api-object.js';
 import type { JsonObject } from './json.js';
 
@@ -60,7 +63,38 @@ export function initialRoles(): InitialRole[] {
     role('system:aggregate-to-edit', [...rules([...WRITE]), secrets], both('edit', 'admin')),
     role('system:aggregate-to-view', rules(READ), { ...both('view', 'edit'), [`${AGGREGATE}admin`]: 'true' }),
     binding('cluster-admin', 'system:masters'),
+    ...openRoles(),
   ];
+}
+
+const DISCOVERY = ['/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*'];
+const INFORMATION = ['/healthz', '/livez', '/readyz', '/version', '/version/'];
+const ISSUER = ['/.well-known/openid-configuration', '/openid/v1/jwks'];
+
+/** What everybody may do. */
+function openRoles(): InitialRole[] {
+  const paths = (nonResourceURLs: string[]): JsonObject[] => [{ nonResourceURLs, verbs: ['get'] }];
+  const self = [
+    {
+      apiGroups: ['authorization.k8s.io'],
+      resources: ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'],
+      verbs: ['create'],
+    },
+    { apiGroups: ['authentication.k8s.io'], resources: ['selfsubjectreviews'], verbs: ['create'] },
+  ];
+  const bundles = [{ apiGroups: ['certificates.k8s.io'], resources: ['clustertrustbundles'], verbs: READ }];
+  const entries: readonly [string, JsonObject[], ...string[]][] = [
+    ['system:basic-user', self, 'system:authenticated'],
+    ['system:discovery', paths([...DISCOVERY, ...INFORMATION].sort()), 'system:authenticated'],
+    ['system:public-info-viewer', paths(INFORMATION), 'system:authenticated', 'system:unauthenticated'],
+    ['system:cluster-trust-bundle-discovery', bundles, 'system:serviceaccounts'],
+    [
+      'system:service-account-issuer-discovery',
+      paths(ISSUER.flatMap((path) => [path, `${path}/`])),
+      'system:serviceaccounts',
+    ],
+  ];
+  return entries.flatMap(([name, rules, ...groups]) => [role(name, rules), binding(name, ...groups)]);
 }
 
 function both(first: string, second: string): Record<string, string> {
@@ -91,13 +125,13 @@ function aggregated(name: string, from: readonly string[], labels: Record<string
   return { plural, body: { ...body, aggregationRule: { clusterRoleSelectors } } };
 }
 
-function binding(name: string, group: string): InitialRole {
+function binding(name: string, ...groups: string[]): InitialRole {
   const body: ApiObject = {
     kind: 'ClusterRoleBinding',
     apiVersion: `${GROUP}/v1`,
     metadata: { name, annotations: AUTO_UPDATE, labels: { 'kubernetes.io/bootstrapping': 'rbac-defaults' } },
-    roleRef: { apiGroup: GROUP, kind: 'ClusterRole', name: 'cluster-admin' },
-    subjects: [{ kind: 'Group', apiGroup: GROUP, name: group }],
+    roleRef: { apiGroup: GROUP, kind: 'ClusterRole', name },
+    subjects: groups.map((group) => ({ kind: 'Group', apiGroup: GROUP, name: group })),
   };
   return { plural: 'clusterrolebindings', body };
 }

@@ -32,6 +32,7 @@ const GENERATION = new Map<string, 'spec' | 'content'>(
     'apps/replicasets': 'spec',
     'apps/statefulsets': 'spec',
     'apps/daemonsets': 'spec',
+    'autoscaling/horizontalpodautoscalers': 'spec',
     'batch/jobs': 'spec',
     'batch/cronjobs': 'spec',
     '/pods': 'spec',

@@ -113,7 +113,9 @@ function parseRequirement(next: () => string, peek: () => string): LabelRequirem
 
 function exactValue(next: () => string, peek: () => string): string {
   const following = peek();
-  return following === '' || following === ',' ? '' : next();
+  if (following === '' || following === ',') return '';
+  if (/^[=!()<>]/.test(following)) throw unparsable(`found '${following}', expected: identifier`);
+  return next();
 }
 
 function valueSet(next: () => string): string[] {

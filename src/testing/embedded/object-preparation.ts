@@ -26,7 +26,7 @@ export function withName(object: ApiObject, { namesItself = false }: Partial<Kin
 
 /** A new object as the server would store it, before defaults and checks. */
 export function prepareForCreate(object: ApiObject, strategy: KindStrategy, clock: Clock): ApiObject {
-  const metadata: Metadata = { ...object.metadata, uid: randomUUID(), creationTimestamp: timestamp(clock) };
+  const metadata = withoutEmpty({ ...object.metadata, uid: randomUUID(), creationTimestamp: timestamp(clock) });
   delete metadata.resourceVersion;
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
@@ -60,7 +60,7 @@ export function prepareForStatusUpdate(after: ApiObject, before: ApiObject, isCu
 }
 
 function keepSystemFields(after: Metadata, before: Metadata): Metadata {
-  const kept: Metadata = { ...after };
+  const kept = withoutEmpty({ ...after });
   const fields = ['uid', 'creationTimestamp', 'generation', 'selfLink'] as const;
   for (const field of fields) copyField(kept, before, field);
   if (before.deletionTimestamp !== undefined) {
@@ -73,6 +73,15 @@ function keepSystemFields(after: Metadata, before: Metadata): Metadata {
   copyField(kept, before, 'generateName');
   if (after.generateName !== undefined) kept.generateName = after.generateName;
   return kept;
+}
+
+/** Go does not write empty maps and lists. */
+function withoutEmpty(metadata: Metadata): Metadata {
+  for (const field of ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const) {
+    const value = metadata[field];
+    if (value !== undefined && Object.keys(value).length === 0) delete metadata[field];
+  }
+  return metadata;
 }
 
 function copyField<K extends keyof Metadata>(target: Metadata, source: Metadata, field: K): void {

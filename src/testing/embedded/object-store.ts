@@ -188,8 +188,25 @@ export class Collection {
   }
 }
 
-function stamped(object: ApiObject, version: number): ApiObject {
-  return { ...object, metadata: { ...object.metadata, resourceVersion: String(version) } };
+/** In the order in which Go writes them, for those who read the JSON itself. */
+function stamped({ kind, apiVersion, metadata, ...rest }: ApiObject, version: number): ApiObject {
+  const { name, generateName, namespace, uid, generation, creationTimestamp, labels, annotations, ...others } =
+    metadata;
+  const ordered = {
+    ...(name === undefined ? {} : { name }),
+    ...(generateName === undefined ? {} : { generateName }),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(uid === undefined ? {} : { uid }),
+    resourceVersion: String(version),
+    ...(generation === undefined ? {} : { generation }),
+    ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...others,
+  };
+  // Of those that follow, the old version is no longer true.
+  ordered.resourceVersion = String(version);
+  return { kind, apiVersion, metadata: ordered, ...rest };
 }
 
 function byKey(left: ApiObject, right: ApiObject): number {

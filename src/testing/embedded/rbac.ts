@@ -9,21 +9,6 @@ import type { RequestInfo } from './request-info.js';
 import { isMaster, type UserInfo } from './user-info.js';
 
 const GROUP = 'rbac.authorization.k8s.io';
-/** What everybody may do, as the default roles of a real cluster say. */
-const PUBLIC_PATHS = new Set(['/healthz', '/livez', '/readyz', '/version', '/version/']);
-const DISCOVERY_PATHS = [
-  '/',
-  '/api',
-  '/api/*',
-  '/apis',
-  '/apis/*',
-  '/healthz/*',
-  '/livez/*',
-  '/readyz/*',
-  '/openapi',
-  '/openapi/*',
-];
-const SELF_REVIEWS = new Set(['selfsubjectaccessreviews', 'selfsubjectrulesreviews', 'selfsubjectreviews']);
 
 /** One rule of a role. */
 export interface PolicyRule {
@@ -34,13 +19,10 @@ export interface PolicyRule {
   readonly nonResourceURLs: readonly string[];
 }
 
-const EVERYTHING: PolicyRule = {
-  verbs: ['*'],
-  apiGroups: ['*'],
-  resources: ['*'],
-  resourceNames: [],
-  nonResourceURLs: [],
-};
+const EVERYTHING: readonly PolicyRule[] = [
+  { verbs: ['*'], apiGroups: ['*'], resources: ['*'], resourceNames: [], nonResourceURLs: [] },
+  { verbs: ['*'], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ['*'] },
+];
 
 /** Told of a request that was allowed; `resource` has its subresource. */
 export type AllowedListener = (right: { group: string; resource: string; verb: string; name: string }) => void;
@@ -79,14 +61,12 @@ export class RbacAuthorizer implements Authorizer {
   isAllowed(user: UserInfo, attributes: Attributes): boolean {
     if (isMaster(user)) return true;
     if (attributes.path !== undefined) return this.isPathAllowed(user, attributes);
-    const isSelf = SELF_REVIEWS.has(attributes.resource ?? '') && attributes.verb === 'create';
-    if (isSelf && user.groups.includes('system:authenticated')) return true;
     return this.rulesFor(user, attributes.namespace).some((rule) => allows(rule, attributes));
   }
 
   /** Every rule that a user has in a namespace, or cluster-wide. */
   rulesFor(user: UserInfo, namespace: string | undefined): PolicyRule[] {
-    const rules: PolicyRule[] = isMaster(user) ? [EVERYTHING] : [];
+    const rules: PolicyRule[] = isMaster(user) ? [...EVERYTHING] : [];
     for (const binding of this.objects('clusterrolebindings')) {
       if (binds(binding, user)) rules.push(...this.rulesOf(binding, undefined));
     }
@@ -99,9 +79,6 @@ export class RbacAuthorizer implements Authorizer {
   }
 
   private isPathAllowed(user: UserInfo, { verb, path = '' }: Attributes): boolean {
-    if (verb === 'get' && PUBLIC_PATHS.has(path)) return true;
-    const isKnown = user.groups.includes('system:authenticated');
-    if (isKnown && verb === 'get' && DISCOVERY_PATHS.some((pattern) => matchesPath(pattern, path))) return true;
     return this.rulesFor(user, undefined).some(
       (rule) => includes(rule.verbs, verb) && rule.nonResourceURLs.some((pattern) => matchesPath(pattern, path)),
     );

@@ -30,7 +30,12 @@ export function showObject(
 ): JsonValue {
   if (view === 'metadata') return partial(object);
   if (view === 'table')
-    return tableOf([object], type, { resourceVersion: object.metadata.resourceVersion }, { now, ...options });
+    return tableOf(
+      [object],
+      type,
+      { resourceVersion: object.metadata.resourceVersion },
+      { now, isList: false, ...options },
+    );
   return object;
 }
 

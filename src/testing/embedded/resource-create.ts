@@ -74,7 +74,8 @@ export async function createObject(
     if (collection.get(keyOf(complete)) !== undefined) throw alreadyExists(type, name);
     return complete;
   }
-  const stored = collection.create(await backend.conversion.toStorage(complete, type));
+  const last = builtinRules(type)?.asStored?.(complete) ?? complete;
+  const stored = collection.create(await backend.conversion.toStorage(last, type));
   if (stored === undefined) throw taken(type, object, name);
   const [shown] = await backend.conversion.toVersion([stored], type);
   return shown ?? stored;

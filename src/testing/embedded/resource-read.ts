@@ -1,4 +1,5 @@
 /** GET of one object and of collections, with paging. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { keyOf, objectKey, type ApiObject } from './api-object.js';
 import { badRequest, expired, notFound, StatusError } from './api-status.js';
 import type { Backend } from './backend.js';
@@ -19,7 +20,7 @@ export interface ObjectList {
 /** Handles GET of one object. */
 export async function getResource(backend: Backend, request: ResourceRequest): Promise<ApiObject> {
   const { type, info } = request;
-  checkVersionParameter(backend, info.query.get('resourceVersion'));
+  await freshEnough(backend, info.query.get('resourceVersion'));
   const stored = backend.store.collection(type.collection).get(objectKey(scopeOf(request), info.name));
   if (stored === undefined) throw notFound(type, info.name);
   const [shown = stored] = await backend.conversion.toVersion([stored], type);
@@ -32,6 +33,7 @@ export async function listResource(backend: Backend, request: ResourceRequest): 
   const { limit } = checkListOptions(info.query, false);
   const token = info.query.get('continue') ?? '';
   const from = token === '' ? undefined : decodeToken(token);
+  if (from === undefined) await freshEnough(backend, info.query.get('resourceVersion'));
   const snapshot = snapshotFor(backend, request, from);
   const selection = selectionOf(request);
   const candidates = snapshot.objects.filter(
@@ -78,21 +80,24 @@ function snapshotFor(backend: Backend, { info, type }: ResourceRequest, from: To
     throw expired(message);
   }
   const version = info.query.get('resourceVersion') ?? '';
-  checkVersionParameter(backend, version);
   if (info.query.get('resourceVersionMatch') !== 'Exact') return collection.snapshot();
   const snapshot = collection.snapshotAt(Number(version));
   if (snapshot === undefined) throw expired(`The resourceVersion for the provided list is too old.`);
   return snapshot;
 }
 
-/** Throws 400 for text that is no version, and 504 for one from the future. */
-export function checkVersionParameter(backend: Backend, version: string | null): void {
+const FRESH_WAIT_MS = 3000;
+
+/** Waits a moment for a version from the future, as a replica that is behind does; 400 for text that is no version. */
+async function freshEnough(backend: Backend, version: string | null): Promise<void> {
   if (version === null || version === '') return;
   if (!/^\d+$/.test(version)) {
     throw badRequest(
       `invalid resource version: resourceVersion: Invalid value: ${JSON.stringify(version)}: strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`,
     );
   }
+  const deadline = performance.now() + FRESH_WAIT_MS;
+  while (Number(version) > backend.store.currentVersion && performance.now() < deadline) await delay(20);
   const current = backend.store.currentVersion;
   if (Number(version) <= current) return;
   throw new StatusError(504, 'Timeout', `Timeout: Too large resource version: ${version}, current: ${current}`, {

@@ -3,7 +3,7 @@ import type { ApiObject } from './api-object.js';
 import { methodNotAllowed, noSuchPath } from './api-status.js';
 import type { Backend } from './backend.js';
 import { jsonText, type Exchange } from './http-exchange.js';
-import type { JsonValue } from './json.js';
+import { isObject, type JsonValue } from './json.js';
 import { showList, showObject, viewOf, type TableOptions, type View } from './representation.js';
 import { createResource } from './resource-create.js';
 import { deleteCollection, deleteResource } from './resource-delete.js';
@@ -13,6 +13,7 @@ import type { ResourceRequest } from './resource-request.js';
 import { hasSubresource } from './resource-type.js';
 import { updateResource } from './resource-update.js';
 import type { SubresourceHandlers } from './subresources.js';
+import { scaleTable } from './table.js';
 import { watchResource, type WatchSink } from './watch-stream.js';
 import { isReview, type ReviewHandler } from './reviews.js';
 
@@ -108,6 +109,8 @@ async function routeSubresource(parts: ResourceParts, request: ResourceRequest, 
   if (handler !== undefined) {
     const { code, body } = await handler(backend, request);
     if (typeof body === 'string') exchange.text(code, body);
+    else if (isObject(body) && body['kind'] === 'Scale' && viewOf(request.accept) === 'table')
+      exchange.json(code, scaleTable(body as ApiObject, { now: backend.clock.now(), ...tableOptions(request) }));
     else exchange.json(code, body);
     return;
   }

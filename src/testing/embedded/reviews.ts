@@ -2,12 +2,13 @@
 import type { Authenticator } from './authenticator.js';
 import type { Attributes } from './authorizer.js';
 import type { Backend } from './backend.js';
+import { timestamp } from './clock.js';
 import { parseBody } from './decode-object.js';
 import { isObject, type JsonObject, type JsonValue } from './json.js';
 import type { RbacAuthorizer } from './rbac.js';
 import type { ResourceRequest } from './resource-request.js';
 import { apiVersionOf, type ResourceType } from './resource-type.js';
-import { isMaster, type UserInfo } from './user-info.js';
+import type { UserInfo } from './user-info.js';
 
 /** Answers one kind of review. */
 export type ReviewHandler = (backend: Backend, request: ResourceRequest) => Promise<JsonValue>;
@@ -64,9 +65,9 @@ export function reviewHandlers(
     ],
     [
       'selfsubjectreviews',
-      async (_backend, request) => {
+      async (backend, request) => {
         const { spec: _spec, ...review } = answer(request, {}, { userInfo: userObject(request.user) });
-        return review;
+        return { ...review, metadata: { creationTimestamp: timestamp(backend.clock) } };
       },
     ],
     [
@@ -82,8 +83,9 @@ export function reviewHandlers(
             resources: [...resources],
             ...(resourceNames.length === 0 ? {} : { resourceNames: [...resourceNames] }),
           }));
-        const everything = { verbs: ['*'], nonResourceURLs: ['*'] };
-        const nonResourceRules = isMaster(request.user) ? [everything] : [];
+        const nonResourceRules = rules
+          .filter((rule) => rule.nonResourceURLs.length > 0)
+          .map(({ verbs, nonResourceURLs }) => ({ verbs: [...verbs], nonResourceURLs: [...nonResourceURLs] }));
         return answer(request, {}, { resourceRules, nonResourceRules, incomplete: false });
       },
     ],

@@ -15,7 +15,6 @@ import { aggregated, coreVersions, groupDocument, groupList, resourceList } from
 import type { Exchange } from './http-exchange.js';
 import { impersonate } from './impersonation.js';
 import type { JsonObject } from './json.js';
-import { openApiDocument } from './openapi.js';
 import { PROTOBUF, protobufToJson } from './protobuf/read-body.js';
 import { ProtobufFailure } from './protobuf/wire.js';
 import { requestInfo, type RequestInfo } from './request-info.js';
@@ -39,7 +38,7 @@ export async function routeRequest(parts: RouterParts, exchange: Exchange): Prom
     const user = userOf(parts, exchange, info);
     parts.authorizer.check(user, info);
     if (info.isResource) await routeToResource(parts, exchange, info, user);
-    else routePath(parts, exchange, info);
+    else await routePath(parts, exchange, info);
   } catch (error) {
     if (error instanceof StatusError) {
       exchange.error(error);
@@ -72,6 +71,8 @@ async function routeToResource(
     return;
   }
   checkMediaType(exchange, type.custom !== undefined);
+  const deprecation = DEPRECATED.get(`${type.group}/${type.plural}`);
+  if (deprecation !== undefined) exchange.warnings.push(deprecation);
   await routeResource(
     parts,
     {
@@ -88,6 +89,12 @@ async function routeToResource(
     exchange,
   );
 }
+
+/** Built-in resources that should not be used any more. */
+const DEPRECATED: ReadonlyMap<string, string> = new Map([
+  ['/endpoints', 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice'],
+  ['/componentstatuses', 'v1 ComponentStatus is deprecated in v1.19+'],
+]);
 
 /** The body as JSON; YAML and protobuf are turned into it. */
 function jsonBody(exchange: Exchange): string {
@@ -116,16 +123,21 @@ function checkMediaType(exchange: Exchange, isCustom: boolean): void {
   );
 }
 
-function routePath(parts: RouterParts, exchange: Exchange, info: RequestInfo): void {
+async function routePath(parts: RouterParts, exchange: Exchange, info: RequestInfo): Promise<void> {
   const path = info.path.length > 1 ? info.path.replace(/\/+$/, '') : info.path;
   if (info.method !== 'GET' && info.method !== 'HEAD') throw methodNotAllowed();
   if (HEALTH.test(path)) {
     exchange.text(200, 'ok');
     return;
   }
+  if (path.startsWith('/openapi/')) {
+    await sendOpenApi(parts, exchange, path);
+    return;
+  }
   const document = documentAt(parts, exchange, path);
   if (document !== undefined) {
-    exchange.json(200, document.body, document.contentType);
+    if (document.isIndented === true) exchange.indentedJson(200, document.body);
+    else exchange.json(200, document.body, document.contentType);
     return;
   }
   exchange.text(404, '404 page not found\n');
@@ -134,19 +146,16 @@ function routePath(parts: RouterParts, exchange: Exchange, info: RequestInfo): v
 interface Document {
   readonly body: JsonObject;
   readonly contentType?: string;
+  /** Some documents are always made for people. */
+  readonly isIndented?: boolean;
 }
 
 function documentAt({ backend, address }: RouterParts, exchange: Exchange, path: string): Document | undefined {
   const { registry } = backend;
   const wantsAggregate =
     /as=APIGroupDiscoveryList/.test(exchange.header('accept')) && /v=v2(,|;|$)/.test(exchange.header('accept'));
-  if (path === '/version') return { body: versionDocument() };
-  if (path === '/')
-    return {
-      body: {
-        paths: ['/api', '/api/v1', '/apis', '/healthz', '/livez', '/openapi/v2', '/openapi/v3', '/readyz', '/version'],
-      },
-    };
+  if (path === '/version') return { body: versionDocument(), isIndented: true };
+  if (path === '/') return { body: { paths: rootPaths(registry) }, isIndented: true };
   if (path === '/api') {
     return wantsAggregate
       ? { body: aggregated(registry, ['']), contentType: AGGREGATED }
@@ -156,7 +165,6 @@ function documentAt({ backend, address }: RouterParts, exchange: Exchange, path:
     if (!wantsAggregate) return { body: groupList(registry) };
     return { body: aggregated(registry, registry.groupNames()), contentType: AGGREGATED };
   }
-  if (path.startsWith('/openapi/')) return openApi(backend, path);
   const [, root, first = '', second] = path.split('/');
   if (root === 'api') return versionAt(backend, '', first);
   if (root !== 'apis') return undefined;
@@ -164,9 +172,32 @@ function documentAt({ backend, address }: RouterParts, exchange: Exchange, path:
   return registry.hasGroup(first) ? { body: groupDocument(registry, first) } : undefined;
 }
 
-function openApi(backend: Backend, path: string): Document | undefined {
-  const body = openApiDocument(backend.registry, path);
-  return body === undefined ? undefined : { body };
+/** These documents are large and seldom wanted, so their code comes when it is needed. */
+async function sendOpenApi({ backend }: RouterParts, exchange: Exchange, path: string): Promise<void> {
+  if (path === '/openapi/v2') {
+    const { openApiV2 } = await import('./openapi/openapi-v2.js');
+    const { OPENAPI_V2_PROTOBUF, openApiV2Bytes } = await import('./openapi/openapi-v2-bytes.js');
+    const document = openApiV2(backend.registry);
+    const isProtobuf = exchange.header('accept').includes('protobuf');
+    if (isProtobuf) exchange.data(200, openApiV2Bytes(document), OPENAPI_V2_PROTOBUF);
+    else exchange.json(200, document);
+    return;
+  }
+  const { openApiV3 } = await import('./openapi/openapi-v3.js');
+  const document = openApiV3(backend.registry, path);
+  if (document === undefined) exchange.text(404, '404 page not found\n');
+  else exchange.text(200, JSON.stringify(document), 'application/json');
+}
+
+function rootPaths(registry: Backend['registry']): string[] {
+  const groups = registry
+    .groupNames()
+    .flatMap((group) => [
+      `/apis/${group}`,
+      ...registry.versions(group).map(({ version }) => `/apis/${group}/${version}`),
+    ]);
+  const others = ['/api', '/api/v1', '/apis', '/apis/', '/healthz', '/livez', '/openapi/v2', '/openapi/v3', '/readyz'];
+  return [...others, ...groups, '/version'].sort();
 }
 
 function versionAt({ registry }: Backend, group: string, version: string): Document | undefined {

@@ -3,8 +3,8 @@ import type { ApiObject } from './api-object.js';
 import { ageOf } from './duration-text.js';
 import { findByPath } from './json-path.js';
 import type { JsonObject, JsonValue } from './json.js';
-import { builtinColumns, type Column } from './table-builtin.js';
 import type { PrinterColumn, ResourceType } from './resource-type.js';
+import { builtinRows, columnsOfBuiltin, type BuiltinRow } from './table/builtin-rows.js';
 
 const NAME_DESCRIPTION =
   'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names';
@@ -16,6 +16,18 @@ export interface TableView {
   readonly now: number;
   readonly includesHeaders?: boolean;
   readonly includeObject?: string;
+  /** False for one object that was asked for by name. */
+  readonly isList?: boolean;
+}
+
+/** One column of a custom resource. */
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly priority?: number;
+  cell(object: ApiObject, now: number): JsonValue;
 }
 
 /** Objects as a `meta.k8s.io/v1` Table. */
@@ -23,18 +35,47 @@ export function tableOf(
   objects: readonly ApiObject[],
   type: ResourceType,
   metadata: JsonObject,
-  { now, includesHeaders = true, includeObject = 'Metadata' }: TableView,
+  { now, includesHeaders = true, includeObject = 'Metadata', isList = true }: TableView,
 ): JsonObject {
-  const columns = columnsOf(type);
+  const { definitions, rows } =
+    type.custom === undefined
+      ? builtinTable(`${type.group}/${type.plural}`, objects, now, isList)
+      : customTable(objects, customColumns(type.custom.columns), now);
   return {
     kind: 'Table',
     apiVersion: 'meta.k8s.io/v1',
     metadata,
-    columnDefinitions: includesHeaders ? columns.map(definition) : null,
-    rows: objects.map((object) => ({
-      cells: columns.map((column) => column.cell(object, now)),
-      ...objectPart(object, includeObject),
-    })),
+    columnDefinitions: includesHeaders ? [...definitions] : null,
+    rows: rows.map(({ object, ...row }) => ({ ...row, ...objectPart(object, includeObject) })),
+  };
+}
+
+/** The table of a Scale, which is a kind of its own. */
+export function scaleTable(scale: ApiObject, view: TableView): JsonObject {
+  const { definitions, rows } = builtinTable('autoscaling/scale', [scale], view.now, false);
+  return {
+    kind: 'Table',
+    apiVersion: 'meta.k8s.io/v1',
+    metadata: { resourceVersion: scale.metadata.resourceVersion },
+    columnDefinitions: view.includesHeaders === false ? null : [...definitions],
+    rows: rows.map(({ object, ...row }) => ({ ...row, ...objectPart(object, view.includeObject ?? 'Metadata') })),
+  };
+}
+
+interface Rows {
+  readonly definitions: readonly JsonObject[];
+  readonly rows: readonly BuiltinRow[];
+}
+
+function builtinTable(id: string, objects: readonly ApiObject[], now: number, isList: boolean): Rows {
+  const definitions = columnsOfBuiltin(id).map((column) => ({ ...column }));
+  return { definitions, rows: builtinRows(id, objects, now, isList) };
+}
+
+function customTable(objects: readonly ApiObject[], columns: readonly Column[], now: number): Rows {
+  return {
+    definitions: columns.map(definition),
+    rows: objects.map((object) => ({ object, cells: columns.map((column) => column.cell(object, now)) })),
   };
 }
 
@@ -49,37 +90,20 @@ function definition({ name, type, format = '', description = '', priority = 0 }:
   return { name, type, format, description, priority };
 }
 
-function columnsOf(type: ResourceType): readonly Column[] {
-  const name: Column = {
-    name: 'Name',
-    type: 'string',
-    format: 'name',
-    description: NAME_DESCRIPTION,
-    cell: ({ metadata }) => metadata.name ?? '',
-  };
-  if (type.custom === undefined) {
-    const age: Column = { name: 'Age', type: 'string', description: AGE_DESCRIPTION, cell: createdAgo };
-    const own = builtinColumns(type);
-    if (own === undefined) {
-      const created: Column = { name: 'Created At', type: 'date', description: AGE_DESCRIPTION, cell: createdAt };
-      return [name, created];
-    }
-    return [name, ...own.beforeAge, age, ...own.afterAge];
-  }
-  const columns = type.custom.columns;
-  if (columns.length > 0) return [name, ...columns.map(customColumn)];
+const NAME: Column = {
+  name: 'Name',
+  type: 'string',
+  format: 'name',
+  description: NAME_DESCRIPTION,
+  cell: ({ metadata }) => metadata.name ?? '',
+};
+
+function customColumns(columns: readonly PrinterColumn[]): readonly Column[] {
+  if (columns.length > 0) return [NAME, ...columns.map(customColumn)];
   return [
-    name,
+    NAME,
     customColumn({ name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp', description: AGE_DESCRIPTION }),
   ];
-}
-
-function createdAgo({ metadata }: ApiObject, now: number): string {
-  return metadata.creationTimestamp === undefined ? '<unknown>' : ageOf(metadata.creationTimestamp, now);
-}
-
-function createdAt({ metadata }: ApiObject): string {
-  return metadata.creationTimestamp ?? '';
 }
 
 function customColumn({ name, type, jsonPath, format, description, priority }: PrinterColumn): Column {
