@@ -85,12 +85,27 @@ function withOwnLabel(selector: JsonObject[string], uid: string): JsonObject {
   return { ...own, matchLabels: { 'batch.kubernetes.io/controller-uid': uid, ...labels } };
 }
 
+/** A pod with scheduling gates says from the start why it waits. */
+function gateConditions(pod: ApiObject): JsonObject {
+  const gates = section(pod, 'spec')['schedulingGates'];
+  if (!Array.isArray(gates) || gates.length === 0) return {};
+  const condition = {
+    type: 'PodScheduled',
+    status: 'False',
+    lastProbeTime: null,
+    lastTransitionTime: pod.metadata.creationTimestamp,
+    reason: 'SchedulingGated',
+    message: 'Scheduling is blocked due to non-empty scheduling gates',
+  };
+  return { conditions: [condition] };
+}
+
 /** Rules of Pod. */
 export const podRules: KindRules = {
   prepareCreate: (object, others) => ({
     ...object,
     spec: admittedPod(withPriority(object, others)),
-    status: { phase: 'Pending', qosClass: qosClass(section(object, 'spec')) },
+    status: { ...gateConditions(object), phase: 'Pending', qosClass: qosClass(section(object, 'spec')) },
   }),
   prepareUpdate: (after, before) => {
     const { priority, preemptionPolicy } = section(before, 'spec');

@@ -65,7 +65,9 @@ async function routeToResource(
 ): Promise<void> {
   const { backend } = parts;
   const type = backend.registry.find(info.group, info.version, info.resource);
-  if (type === undefined || (!type.isNamespaced && info.namespace !== undefined && info.resource !== 'namespaces')) {
+  // `namespaces/x` is the object x; `namespaces/x/namespaces` is nothing.
+  const isInside = info.namespace !== undefined && !(info.resource === 'namespaces' && info.name === info.namespace);
+  if (type === undefined || (!type.isNamespaced && isInside)) {
     if (backend.registry.hasGroupVersion(info.group, info.version)) throw noSuchPath();
     exchange.text(404, '404 page not found\n');
     return;

@@ -80,7 +80,7 @@ function customTable(objects: readonly ApiObject[], columns: readonly Column[], 
 }
 
 function objectPart(object: ApiObject, include: string): JsonObject {
-  if (include === 'None') return {};
+  if (include === 'None') return { object: null };
   if (include === 'Object') return { object };
   const metadata = object.metadata as JsonObject;
   return { object: { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata } };

@@ -105,6 +105,12 @@ const autoscaler: Cells = (object, now) => [
 function metricTexts(object: ApiObject): string {
   const statuses = objectsAt(object, 'status.currentMetrics');
   const texts = objectsAt(object, 'spec.metrics').map((metric, index) => metricText(metric, statuses[index]));
+  // Version 1 has one metric only.
+  const percent = textAt(object, 'spec.targetCPUUtilizationPercentage');
+  if (percent !== '') {
+    const current = textAt(object, 'status.currentCPUUtilizationPercentage');
+    texts.push(`cpu: ${current === '' ? '<unknown>' : `${current}%`}/${percent}%`);
+  }
   return texts.length === 0 ? '<none>' : shortList(texts, 2, ', ');
 }
 

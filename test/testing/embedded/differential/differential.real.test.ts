@@ -15,6 +15,7 @@ import { builtinScenarios } from './scenarios-builtin.js';
 import { crudScenarios } from './scenarios-crud.js';
 import { customScenarios } from './scenarios-custom.js';
 import { kubectlScenarios } from './scenarios-kubectl.js';
+import { shownScenarios } from './scenarios-kubectl-shown.js';
 import { listWatchScenarios } from './scenarios-list-watch.js';
 
 let host: WebhookHost;
@@ -26,6 +27,7 @@ const groups: Record<string, Record<string, Scenario>> = {
   builtin: builtinScenarios,
   access: accessScenarios,
   kubectl: kubectlScenarios,
+  'what kubectl shows': shownScenarios,
   webhooks: webhookScenarios(() => host),
 };
 

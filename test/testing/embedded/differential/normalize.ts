@@ -66,6 +66,7 @@ export function normalizeOutput(text: string): string {
     .replaceAll(/https:\/\/127\.0\.0\.1:\d+/g, 'SERVER')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UID')
     .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/g, 'TIME')
+    .replaceAll(/\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} \+0000/g, 'TIME')
     .replaceAll(/\b(\d+m)?\d+s\b/g, 'AGE')
     .replaceAll(/Resource Version: +\d+/g, 'Resource Version: N')
     .replaceAll(/ +$/gm, '')
