@@ -2,7 +2,8 @@
 // Builds dist/: the CLI (bundled, one lazy chunk per command), the libraries that operators import,
 // their type declarations, the pre-bundled compiler, and the data that is loaded on demand.
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,25 @@ const final = path.join(root, 'dist');
 const dist = path.join(root, `.dist-${process.pid}`);
 const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
 const external = Object.keys(manifest.dependencies);
+
+/** Everything that the program is made from: what an older build remembers is not used by a newer one. */
+const buildId = await hashOf(['src', 'templates', 'scripts', 'package.json', 'package-lock.json']);
+
+async function hashOf(places) {
+  const hash = createHash('sha256');
+  for (const place of places) {
+    const files = place.includes('.') ? [''] : (await readdir(path.join(root, place), { recursive: true })).sort();
+    for (const file of files) {
+      const absolute = path.join(root, place, file);
+      if (!(await stat(absolute)).isFile()) continue;
+      hash
+        .update(`${place}/${file}\0`)
+        .update(await readFile(absolute))
+        .update('\0');
+    }
+  }
+  return hash.digest('base64url').slice(0, 22);
+}
 
 const shared = {
   absWorkingDir: root,
@@ -39,6 +59,9 @@ async function buildCli() {
     ...minify,
     entryPoints: ['src/cli/main.ts'],
     outdir: path.join(dist, 'cli'),
+    // What a question needs is loaded for that question alone.
+    splitting: true,
+    define: { KBTS_BUILD: JSON.stringify(buildId) },
     plugins: [scriptPlugin],
   });
   await build({
@@ -52,7 +75,7 @@ async function buildCli() {
     external: [...external.filter((name) => name !== 'yaml'), 'ts-morph'],
     // Scripts cannot use import(); Node 20.19 can require() any module.
     supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': '__url' },
+    define: { 'import.meta.url': '__url', KBTS_BUILD: JSON.stringify(buildId) },
     banner: { js: `const __url = require('node:url').pathToFileURL(__filename).href;` },
     plugins: [templatesPlugin(path.join(root, 'templates'))],
   });

@@ -1,6 +1,5 @@
 /** Where the program begins. The commonest question is answered here, before anything else is loaded. */
 import { readFileSync } from 'node:fs';
-import { expectShortRun } from './short-run.js';
 
 /** Runs the program with the arguments of this process. */
 export async function main(): Promise<void> {
@@ -12,6 +11,15 @@ export async function main(): Promise<void> {
     process.stdout.write(`${manifest.version}\n`);
     return;
   }
+  if (args[0] === 'manifests') {
+    const { isPlainRequest, isUnchanged, UP_TO_DATE } = await import('../commands/manifests-unchanged.js');
+    const generators = args.slice(1);
+    if (isPlainRequest(generators) && isUnchanged(process.cwd(), generators)) {
+      process.stderr.write(UP_TO_DATE);
+      return;
+    }
+  }
+  const { expectShortRun } = await import('./short-run.js');
   expectShortRun();
   const { runProcess } = await import('./run.js');
   await runProcess(args);

@@ -1,11 +1,20 @@
 /** Remembers what manifests were made from, so that nothing is parsed when nothing has changed. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../model/diagnostic.js';
 import { listSources } from '../reader/source-list.js';
 import { isBelow, realPath } from '../scaffold/inside-root.js';
+import { buildId } from './build-id.js';
 
 /** What is remembered: hashes of all inputs and outputs. */
 interface Remembered {
@@ -13,6 +22,8 @@ interface Remembered {
   /** Path → hash, or null for a file that was looked for and not found. */
   readonly inputs: Readonly<Record<string, string | null>>;
   readonly outputs: Readonly<Record<string, string | null>>;
+  /** Path → where links led to; another package may be at the same path now. */
+  readonly links: Readonly<Record<string, string | null>>;
   /** The folder of the CRDs: no other YAML may be in it than the outputs. */
   readonly crdFolder: string | null;
   readonly diagnostics: readonly Diagnostic[];
@@ -23,8 +34,17 @@ export interface Finished {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly diagnostics: readonly Diagnostic[];
   readonly inputs: ReadonlyMap<string, string | undefined>;
+  readonly links?: ReadonlyMap<string, string>;
   readonly besides?: ReadonlyMap<string, string | undefined>;
   readonly crdFolder?: string;
+}
+
+/** The options of a run; each set of them has a cache of its own. */
+interface CachedOptions {
+  readonly root?: string;
+  readonly generators?: readonly string[];
+  readonly paths?: readonly string[];
+  readonly schemaPatch?: string;
 }
 
 /** The cache of one project and one set of options. */
@@ -37,11 +57,13 @@ export interface ManifestsCache {
 /** A cache below `node_modules`, or none where there are no `node_modules`. */
 export function openManifestsCache(
   root: string,
-  options: { readonly paths?: readonly string[] },
-  program: string = fileURLToPath(import.meta.url),
+  options: CachedOptions,
+  program: string = buildId(),
 ): ManifestsCache | undefined {
+  // What a patch reads are the CRDs of others, which are not among the inputs.
+  if (options.schemaPatch !== undefined) return undefined;
   if (!existsSync(path.join(root, 'node_modules')) || leadsOut(root)) return undefined;
-  const key = hash(JSON.stringify([options, statSync(program).mtimeMs, statSync(program).size, process.version]));
+  const key = hash(JSON.stringify([options, program, process.version]));
   const file = path.join(root, 'node_modules', '.cache', 'kbts', `manifests-${key.slice(0, 16)}.json`);
   return {
     look: () => {
@@ -58,7 +80,7 @@ function leadsOut(root: string): boolean {
   return !isBelow(realPath(root), realPath(path.join(root, 'node_modules', '.cache', 'kbts')));
 }
 
-function isCurrent(root: string, { paths }: { readonly paths?: readonly string[] }, remembered: Remembered): boolean {
+function isCurrent(root: string, { paths }: CachedOptions, remembered: Remembered): boolean {
   const sources = listSources(root, paths).map((file) => path.relative(root, file));
   if (sources.join('\0') !== remembered.sources.join('\0')) return false;
   const matches = ([file, expected]: [string, string | null]): boolean =>
@@ -66,6 +88,7 @@ function isCurrent(root: string, { paths }: { readonly paths?: readonly string[]
   return (
     Object.entries(remembered.inputs).every(matches) &&
     Object.entries(remembered.outputs).every(matches) &&
+    Object.entries(remembered.links).every(([file, target]) => followed(path.resolve(root, file)) === target) &&
     hasNothingElse(root, remembered)
   );
 }
@@ -78,7 +101,7 @@ function hasNothingElse(root: string, { crdFolder, outputs }: Remembered): boole
     .every((name) => Object.hasOwn(outputs, path.posix.join(crdFolder, name)));
 }
 
-function describe(root: string, { paths }: { readonly paths?: readonly string[] }, plan: Finished): Remembered {
+function describe(root: string, { paths }: CachedOptions, plan: Finished): Remembered {
   const inputs = [...plan.inputs].map(([file, text]) => [
     path.relative(root, file),
     text === undefined ? null : hash(text),
@@ -92,6 +115,7 @@ function describe(root: string, { paths }: { readonly paths?: readonly string[] 
       ),
       ...Object.fromEntries(plan.files.map(({ path: file, text }) => [file, hash(text)])),
     },
+    links: Object.fromEntries([...(plan.links ?? [])].map(([file, target]) => [path.relative(root, file), target])),
     crdFolder: plan.crdFolder ?? null,
     diagnostics: plan.diagnostics,
   };
@@ -111,7 +135,9 @@ function load(file: string): Remembered | undefined {
 /** Somebody may have committed `node_modules` with a cache of theirs; one that makes no sense is none. */
 function isRemembered(value: unknown): value is Remembered {
   if (typeof value !== 'object' || value === null) return false;
-  const { sources, inputs, outputs, crdFolder, diagnostics } = value as Partial<Record<keyof Remembered, unknown>>;
+  const { sources, inputs, outputs, links, crdFolder, diagnostics } = value as Partial<
+    Record<keyof Remembered, unknown>
+  >;
   const isTable = (one: unknown): boolean =>
     typeof one === 'object' && one !== null && Object.values(one).every((hashed) => hashed === null || isText(hashed));
   return (
@@ -119,6 +145,7 @@ function isRemembered(value: unknown): value is Remembered {
     sources.every(isText) &&
     isTable(inputs) &&
     isTable(outputs) &&
+    isTable(links) &&
     (crdFolder === null || isText(crdFolder)) &&
     Array.isArray(diagnostics) &&
     diagnostics.every(isDiagnostic)
@@ -150,13 +177,26 @@ function save(file: string, remembered: Remembered): void {
 
 function hashFile(file: string): string | null {
   try {
-    return hash(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    const bytes = readFileSync(file);
+    const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    return hash(hasMark ? bytes.subarray(3) : bytes);
   } catch (error) {
     if (error instanceof Error && 'code' in error) return null;
     throw error;
   }
 }
 
-function hash(text: string): string {
-  return createHash('sha1').update(text).digest('base64');
+/** Where a path leads to; null where nothing is. */
+function followed(file: string): string | null {
+  try {
+    return realpathSync.native(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null;
+    throw error;
+  }
+}
+
+/** A text and its bytes in UTF-8 have one hash. */
+function hash(content: string | Uint8Array): string {
+  return createHash('sha1').update(content).digest('base64');
 }

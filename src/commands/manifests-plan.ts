@@ -69,6 +69,8 @@ export interface ManifestsPlan {
   readonly crdFolder?: string;
   /** Every file that was read or looked for, with its text; what a cache must watch. */
   readonly inputs: ReadonlyMap<string, string | undefined>;
+  /** Where links led to on the way to files of packages. */
+  readonly links?: ReadonlyMap<string, string>;
 }
 
 /** Reads the sources and computes every manifest. */
@@ -105,6 +107,7 @@ export async function planManifests(given: ManifestsPlanOptions): Promise<Manife
     diagnostics,
     model,
     inputs: files.seen,
+    links: files.links,
     besides: besides({ root: options.root, generators, folders, rbacFile: options.rbacFile }, wanted, stale),
     crdFolder: generators.includes('crd') ? folders.crd : undefined,
   };

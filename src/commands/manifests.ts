@@ -8,6 +8,7 @@ import { InsideRoot } from '../scaffold/inside-root.js';
 import type { CommandPlan } from './command-plan.js';
 import { openManifestsCache } from './manifests-cache.js';
 import type { ManifestsPlanOptions, PlannedFile } from './manifests-plan.js';
+import { hasOwnOptions } from './manifests-unchanged.js';
 
 /** What `kbts manifests` takes. */
 export interface ManifestsOptions extends Omit<ManifestsPlanOptions, 'overlay' | 'removed'> {
@@ -61,10 +62,10 @@ export async function printManifests(
   return { text: plan.files.map((file) => file.text).join(''), diagnostics };
 }
 
-/** The options with those of PROJECT. Most projects keep none there, and then nothing is loaded to read them. */
+/** The options with those of PROJECT. */
 export async function withDefaults<T extends ManifestsOptions>(options: T): Promise<T> {
   const project = readIfThere(path.join(options.root, 'PROJECT'));
-  if (project === undefined || !/^[ \t]+['"]?manifests/m.test(project)) return options;
+  if (project === undefined || !hasOwnOptions(project)) return options;
   const { withProjectDefaults } = await import('./manifests-defaults.js');
   return withProjectDefaults(options, project);
 }

@@ -16,6 +16,8 @@ export interface FileView {
   realPath(file: string): string;
   /** What was read or looked for, with `undefined` for files that do not exist. */
   readonly seen: ReadonlyMap<string, string | undefined>;
+  /** What `realPath` was asked for, and said. */
+  readonly links: ReadonlyMap<string, string>;
 }
 
 /** Files that a plan is about to write or remove; absolute paths. */
@@ -32,6 +34,7 @@ export function viewFiles(overlay: Overlay = {}): FileView {
   const texts = overlay.texts ?? new Map<string, string>();
   const removed = overlay.removed ?? new Set<string>();
   const seen = new Map<string, string | undefined>();
+  const links = new Map<string, string>();
   const read = (file: string): string | undefined => {
     if (!seen.has(file)) seen.set(file, texts.get(file) ?? (removed.has(file) ? undefined : readDisk(file)));
     return seen.get(file);
@@ -46,7 +49,13 @@ export function viewFiles(overlay: Overlay = {}): FileView {
       if (!isFile) seen.set(file, undefined);
       return isFile;
     },
-    realPath: (file) => (statOf(file) === undefined ? file : realpathSync.native(file)),
+    links,
+    realPath: (file) => {
+      if (statOf(file) === undefined) return file;
+      const real = realpathSync.native(file);
+      links.set(file, real);
+      return real;
+    },
     sourcesBelow: (folder, { withLinks = true } = {}) => {
       const prefix = folder + path.sep;
       const planned = [...texts.keys()].filter((file) => file === folder || file.startsWith(prefix));

@@ -65,6 +65,17 @@ test('other options are another cache', () => {
   expect(remembered({ paths: ['src'] })()).toBeUndefined();
 });
 
+test('another build is another cache', () => {
+  openManifestsCache(root, {}, 'one build')?.remember(finished());
+
+  expect(openManifestsCache(root, {}, 'one build')?.look()).toBeDefined();
+  expect(openManifestsCache(root, {}, 'another build')?.look()).toBeUndefined();
+});
+
+test('patching schemas has none: it reads CRDs that are not among the inputs', () => {
+  expect(openManifestsCache(root, { schemaPatch: 'crds' })).toBeUndefined();
+});
+
 test('a half-written cache is no cache', () => {
   const look = remembered();
   const folder = path.join(root, 'node_modules/.cache/kbts');
