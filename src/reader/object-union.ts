@@ -2,16 +2,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema, MutableSchema } from '../model/schema.js';
 import { checksOf, commonSchema } from './branch-schema.js';
-import { exclusiveRules, intersectRules, propertyNames, tagRules } from './union-rules.js';
+import { exclusiveRules, intersectRules, isOneOf, propertyNames, tagRules } from './union-rules.js';
+import { presenceSchema } from './unions/presence-union.js';
+import { valueRules } from './unions/value-rules.js';
+import { escapeCelName } from '../kubernetes/cel/field-name.js';
 
 /** Either the schema, or why there is none. */
 export type UnionResult =
   | { readonly kind: 'schema'; readonly schema: JsonSchema }
   | { readonly kind: 'problem'; readonly message: string; readonly fix: string };
 
-/** Combines the schemas of a union's branches. */
-export function combineObjects(given: readonly JsonSchema[]): UnionResult {
-  const grouped = groupByTag(given);
+/** Combines the schemas of a union's branches; `forbidden` names what a branch must not have (`b?: never`). */
+export function combineObjects(
+  given: readonly JsonSchema[],
+  forbidden: readonly (readonly string[])[] = [],
+): UnionResult {
+  const grouped = groupByTag(given, forbidden);
   if ('kind' in grouped) return grouped;
   const { branches } = grouped;
   const [only] = branches;
@@ -27,11 +33,14 @@ export function combineObjects(given: readonly JsonSchema[]): UnionResult {
   const always = intersectAll(branches.map(({ required }) => required ?? []));
   const tag = findTag(branches, always);
   const keys = tag === undefined ? distinguishingKeys(branches) : undefined;
-  if (tag === undefined && keys === undefined)
+  if (tag === undefined && keys === undefined) {
+    const schema = presenceSchema(given, forbidden, properties);
+    if (schema !== undefined) return { kind: 'schema', schema };
     return problem(
       'nothing tells the branches of this union apart',
       'give each branch a literal property (kind: "a"), or a required property that no other branch has',
     );
+  }
   const rules = tag === undefined ? exclusiveRules(branches, keys ?? []) : tagRules(branches, tag, always);
   const isBranch = (branch: JsonSchema, index: number): JsonSchema =>
     tag === undefined
@@ -43,11 +52,17 @@ export function combineObjects(given: readonly JsonSchema[]): UnionResult {
       'the branches of this union differ in what the API server cannot check for each of them',
       'give the properties that differ other names, or move what differs into properties',
     );
+  const values = valueRules(branches, properties, (branch, index) =>
+    tag === undefined
+      ? `!has(self.${escapeCelName(keys?.[index] ?? '')})`
+      : `!(${isOneOf(tag, branch.properties?.[tag]?.enum ?? [])})`,
+  );
   const schema: MutableSchema = { type: 'object', properties, ...sharedKeywords(branches) };
   if (always.length > 0) schema.required = [...always].sort();
   if (checks.length > 0) schema.anyOf = checks;
   const shared = intersectRules(branches);
-  if (rules.length + shared.length > 0) schema['x-kubernetes-validations'] = [...rules, ...shared];
+  const all = [...rules, ...values, ...shared];
+  if (all.length > 0) schema['x-kubernetes-validations'] = all;
   return { kind: 'schema', schema };
 }
 
@@ -56,7 +71,10 @@ function problem(message: string, fix: string): UnionResult {
 }
 
 /** Branches with one value of a tag are a union of their own. */
-function groupByTag(branches: readonly JsonSchema[]): { readonly branches: readonly JsonSchema[] } | UnionResult {
+function groupByTag(
+  branches: readonly JsonSchema[],
+  forbidden: readonly (readonly string[])[],
+): { readonly branches: readonly JsonSchema[] } | UnionResult {
   const always = intersectAll(branches.map(({ required }) => required ?? []));
   if (findTag(branches, always) !== undefined) return { branches };
   for (const name of always) {
@@ -68,7 +86,12 @@ function groupByTag(branches: readonly JsonSchema[]): { readonly branches: reado
     const isTag = groups.size > 1 && groups.size < branches.length && !groups.has('null');
     const heads = [...groups.values()].flatMap(([head]) => head ?? []);
     if (!isTag || findTag(heads, [name]) === undefined) continue;
-    const combined = [...groups.values()].map(combineObjects);
+    const combined = [...groups.values()].map((group) =>
+      combineObjects(
+        group,
+        group.map((branch) => forbidden[branches.indexOf(branch)] ?? []),
+      ),
+    );
     const failed = combined.find(({ kind }) => kind === 'problem');
     return failed ?? { branches: combined.flatMap((result) => (result.kind === 'schema' ? [result.schema] : [])) };
   }

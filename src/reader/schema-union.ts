@@ -3,7 +3,7 @@ import type { JsonSchema, JsonValue } from '../model/schema.js';
 import { KNOWN_SCHEMAS } from './known-schemas.js';
 import { combineObjects } from './object-union.js';
 import type { SchemaContext } from './schema-context.js';
-import { placeOf, type Shape, textOf, TypeProblem, type TypeRef } from './type-ref.js';
+import { type ObjectShape, placeOf, type Shape, textOf, TypeProblem, type TypeRef } from './type-ref.js';
 import { type Branch, scalarUnion, valueKind } from './scalar-union.js';
 import { escapePattern } from './templates.js';
 import { literalsOf, unionMembers } from './union-members.js';
@@ -89,7 +89,20 @@ export function enumSchema(values: readonly (string | number | bigint | boolean)
 }
 
 function objects(context: SchemaContext, branches: readonly Branch[], type: TypeRef): JsonSchema {
-  const result = combineObjects(branches.map((branch) => context.schemaOf(branch.type)));
+  const forbidden = branches.map(({ shape }) => (shape.kind === 'object' ? neverNames(context, shape) : []));
+  const result = combineObjects(
+    branches.map((branch) => context.schemaOf(branch.type)),
+    forbidden,
+  );
   if (result.kind === 'schema') return result.schema;
   throw new TypeProblem(placeOf(type), 'type-union', result.message, result.fix);
+}
+
+/** `b?: never` says that a property must not be set. */
+function neverNames({ evaluator }: SchemaContext, { members }: ObjectShape): string[] {
+  return members
+    .filter((member) =>
+      unionMembers(evaluator, member.type).every((type) => isKeyword(evaluator.evaluate(type), 'undefined')),
+    )
+    .map(({ name }) => name);
 }

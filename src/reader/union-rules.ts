@@ -16,10 +16,8 @@ function hasRule(branch: JsonSchema, rule: ValidationRule): boolean {
 
 /** Rules of branches that a literal property tells apart. */
 export function tagRules(branches: readonly JsonSchema[], tag: string, always: readonly string[]): ValidationRule[] {
-  const self = `self.${escapeCelName(tag)}`;
   const valuesOf = (branch: JsonSchema): readonly JsonValue[] => branch.properties?.[tag]?.enum ?? [];
-  const is = (values: readonly JsonValue[]): string =>
-    values.length === 1 ? `${self} == ${celLiteral(values[0])}` : `${self} in [${values.map(celLiteral).join(', ')}]`;
+  const is = (values: readonly JsonValue[]): string => isOneOf(tag, values);
   const words = (values: readonly JsonValue[]): string => values.map(String).join(' or ');
   const rules: ValidationRule[] = [];
   for (const name of propertyNames(branches)) {
@@ -42,6 +40,14 @@ export function tagRules(branches: readonly JsonSchema[], tag: string, always: r
     }
   }
   return [...rules, ...branches.flatMap((branch) => guarded(branch, branches, `!(${is(valuesOf(branch))})`))];
+}
+
+/** CEL that is true when a property has one of the values. */
+export function isOneOf(name: string, values: readonly JsonValue[]): string {
+  const self = `self.${escapeCelName(name)}`;
+  return values.length === 1
+    ? `${self} == ${celLiteral(values[0])}`
+    : `${self} in [${values.map(celLiteral).join(', ')}]`;
 }
 
 /** Rules of branches of which each has a property of its own. */
