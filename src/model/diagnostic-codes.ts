@@ -31,7 +31,7 @@ export const DIAGNOSTIC_CODES = {
     'Use the marker for that type, or change the type.',
   ),
   'marker-detached': entry(
-    'A marker stands where nothing reads it: behind code on a line, or cut off from its field by other comments.',
+    'A marker stands where nothing reads it: behind code on a line, in a plain block comment, or cut off from its field by other comments.',
     'Put it directly above the declaration.',
   ),
   'tag-invalid': entry(
@@ -174,6 +174,10 @@ export const DIAGNOSTIC_CODES = {
   'kind-without-metadata': entry(
     'A type is marked as root but has no `metadata: ObjectMeta`.',
     'Let it extend `CustomResource`, or remove the marker.',
+  ),
+  'kind-renamed': entry(
+    'An exported alias is another name for a kind, or made of one, so it gets no CRD of its own.',
+    'Write an interface that extends the kind, or mark the alias with `+kubebuilder:object:root=false`.',
   ),
   'kind-mismatch': entry(
     'The literal type of `apiVersion` or `kind` is not what the kind is called.',

@@ -29,6 +29,7 @@ export function findKinds(evaluator: Evaluator, markers: MarkerReader, unit: Uni
     const name = exportName === 'default' ? node.name.text : exportName;
     const type = referenceTo(ts, node, unit);
     if (isKind(evaluator, markers, node, unit, type)) kinds.push({ name, exportName, place: { unit, node }, type });
+    else if (ts.isTypeAliasDeclaration(node)) reportSecondName(evaluator, markers, node, unit, type);
   }
   return kinds;
 }
@@ -72,6 +73,29 @@ function isKind(evaluator: Evaluator, markers: MarkerReader, node: Candidate, un
   return isResource && has('apiVersion') && has('kind');
 }
 
+/** An alias of an exported kind is no kind of its own; nobody shall wait for its CRD. */
+function reportSecondName(
+  evaluator: Evaluator,
+  markers: MarkerReader,
+  node: ts.TypeAliasDeclaration,
+  unit: Unit,
+  type: TypeRef,
+): void {
+  const [root] = withName(markers.of(unit, node, 'type').markers, 'kubebuilder:object:root');
+  const search: Search = { evaluator, unit, seen: new Set(), countsShown: true };
+  // `export type Apple = v1.Apple` passes a kind on.
+  const isPassedOn = node.type.getText(unit.ast).split('.').at(-1) === node.name.text;
+  if (root !== undefined || isPassedOn || !isMadeOfResource(search, node.type)) return;
+  const metadata = tryObject(evaluator, type)?.members.find(({ name }) => name === 'metadata');
+  if (metadata === undefined || !isKnown(evaluator, metadata.type, 'ObjectMeta')) return;
+  evaluator.program.diagnostics.atNode(unit, node.name, {
+    severity: 'warning',
+    code: 'kind-renamed',
+    message: `"${node.name.text}" is another name for a kind that is exported already, so it gets no CRD`,
+    fix: `write \`export interface ${node.name.text} extends …\` for a kind of its own, or mark it with +kubebuilder:object:root=false`,
+  });
+}
+
 /** Only types that extend something, are made of CustomResource, or declare `metadata` can be kinds; the rest is not looked at. */
 function mayBeKind(evaluator: Evaluator, node: Candidate, unit: Unit): boolean {
   const { ts } = evaluator;
@@ -84,6 +108,8 @@ interface Search {
   readonly evaluator: Evaluator;
   readonly unit: Unit;
   readonly seen: Set<ts.Node>;
+  /** Kinds that other files can import count as well. */
+  readonly countsShown?: boolean;
 }
 
 /** Utility types that leave a resource one. */
@@ -104,7 +130,8 @@ function isMadeOfResource(search: Search, node: ts.TypeNode): boolean {
   // Another name for a kind is no second kind, but what a file keeps to itself, or takes arguments, is none by itself.
   return declarationsOf(search, node.typeName).some(
     ({ declaration, unit, isShown }) =>
-      (declaration.typeParameters !== undefined || !isShown) && isResource({ ...search, unit }, declaration),
+      (declaration.typeParameters !== undefined || !isShown || search.countsShown === true) &&
+      isResource({ ...search, unit }, declaration),
   );
 }
 

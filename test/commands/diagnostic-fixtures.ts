@@ -68,6 +68,7 @@ export const FIXTURES: Readonly<Record<DiagnosticCode, string | Readonly<Record<
   'kind-invalid': kind('').replace('interface Row', 'interface my_row'),
   'kind-duplicate': { 'src/api/v1/a.ts': kind(''), 'src/api/v1/b.ts': kind('') },
   'kind-without-metadata': '// +kubebuilder:object:root=true\nexport interface Thing { a?: string }\n',
+  'kind-renamed': `${kind('')}export type Line = Row;\n`,
   'kind-mismatch':
     "export interface Row extends CustomResource<{ a: string }> { apiVersion: 'other.kbts.dev/v1'; kind: 'Row' }\n",
   'name-invalid': kind('// +kubebuilder:resource:shortName=RW'),

@@ -13,6 +13,7 @@ const NO_ERROR = new Set([
   'type-rules-lost',
   'example-invalid',
   'kind-without-metadata',
+  'kind-renamed',
   'kind-mismatch',
   'plural-odd',
   'names-disagree',

@@ -66,3 +66,24 @@ test('an intersection with CustomResource is a kind', async () => {
 
   expect((await read(source)).model.kinds.map(({ kind }) => kind)).toEqual(['E']);
 });
+
+test.each([
+  ['export type B = A;', ['kind-renamed']],
+  ['export type B = A & { extra?: string };', ['kind-renamed']],
+  ["export type B = Omit<A, 'status'>;", ['kind-renamed']],
+  ['// +kubebuilder:object:root=false\nexport type B = A;', []],
+  ['type B = A;', []],
+  ['export type B = A["spec"];', []],
+])('%s of an exported kind has a message', async (alias, codes) => {
+  const source = `export interface A extends CustomResource<{ x?: string }> {}\n${alias}`;
+  const { model, diagnostics } = await read(source);
+
+  expect(model.kinds.map(({ kind }) => kind)).toEqual(['A']);
+  expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+});
+
+test('a kind that is passed on under its own name needs no message', async () => {
+  const others = { 'src/index.ts': "import type * as v1 from './v1/types.js';\nexport type A = v1.A;" };
+
+  expect((await read('export interface A extends CustomResource<{ x?: string }> {}', others)).diagnostics).toEqual([]);
+});
