@@ -87,6 +87,7 @@ class Attacher {
   /** Whatever no declaration took is package-level, or lost. */
   finish(): void {
     for (const comment of this.comments) {
+      if (comment.style === 'block') this.strayBlock(comment);
       if (this.taken.has(comment)) continue;
       for (const marker of this.read(comment).markers) this.placeFree(marker, comment);
     }
@@ -98,23 +99,33 @@ class Attacher {
     if (ts.isClassDeclaration(node) || ts.isEnumDeclaration(node)) return 'type';
     if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) return 'field';
     if (ts.isParameter(node) && ts.isParameterPropertyDeclaration(node, node.parent)) return 'field';
+    if (ts.isAccessor(node) && !ts.isClassLike(node.parent)) return 'field';
     return ts.isIndexSignatureDeclaration(node) || ts.isEnumMember(node) ? 'field' : undefined;
   }
 
   private attach(node: ts.Node, target: MarkerTarget): void {
     const start = node.getStart(this.unit.ast);
     const leading = this.between(node.pos, start);
-    if (leading.length === 0) return;
+    const inner = this.behindDecorators(node);
+    if (leading.length + inner.length === 0) return;
     const groups = this.group(leading);
     const last = groups.at(-1) ?? [];
     const isTouching = this.gap(last.at(-1)?.end ?? 0, start) < 2;
-    const doc = isTouching ? last : [];
+    const doc = [...(isTouching ? last : []), ...inner];
     const free = groups.at(isTouching ? -2 : -1) ?? [];
     const earlier = groups.slice(0, isTouching ? -2 : -1).flat();
     const comments = this.gather(free, doc, target);
     this.byNode.set(node, comments);
     if (comments.markers.length + comments.tags.length > 0) this.marked.push({ node, target });
     if (target === 'field') this.strayFrom(earlier);
+  }
+
+  /** Comments between the decorators of a declaration and its name. */
+  private behindDecorators(node: ts.Node): Comment[] {
+    const { ts } = this;
+    const last = ts.canHaveDecorators(node) ? ts.getDecorators(node)?.at(-1) : undefined;
+    const name = last === undefined ? undefined : (node as ts.NamedDeclaration).name;
+    return last === undefined || name === undefined ? [] : this.between(last.end, name.getStart(this.unit.ast));
   }
 
   /**
@@ -200,6 +211,13 @@ class Attacher {
         this.stray.push({ marker, reason: 'an empty line and another comment stand between it and the field' });
       }
     }
+  }
+
+  /** Markers in `/* … *\/` are read by nobody, as in Go. */
+  private strayBlock({ start, end }: Comment): void {
+    for (const marker of readDocComment(this.unit.text, start, end).markers)
+      if (/^\+(?:kubebuilder|k8s|kbts):/.test(marker.text))
+        this.stray.push({ marker, reason: 'it stands in a plain block comment' });
   }
 
   private placeFree(marker: RawMarker, comment: Comment): void {

@@ -1,6 +1,7 @@
 /** Object types: interfaces, classes, literals, intersections, and the known ones. */
 import type { ts } from 'ts-morph';
 import { TYPE_META_PROPERTIES } from './known-schemas.js';
+import { isScalar, rejectContents, saysNothing, scalarPart } from './intersection/parts.js';
 import { readElements } from './object-members.js';
 import {
   computed,
@@ -37,7 +38,8 @@ export function evaluateInterface(
   for (const node of interfaces) {
     const scope = scopeOf(node);
     for (const base of node.heritageClauses?.flatMap((clause) => clause.types) ?? []) {
-      result = extend(result, baseObject(evaluator, { kind: 'node', node: base, scope }));
+      // Of two bases the first one counts, as in TypeScript.
+      result = extend(baseObject(evaluator, { kind: 'node', node: base, scope }), result);
     }
   }
   for (const node of interfaces) {
@@ -62,6 +64,7 @@ const NO_BASE: ReadonlySet<Shape['kind']> = new Set(['literal', 'template', 'enu
 
 /** What is extended; TypeScript refuses texts, numbers and unions there, and its checker would go on without them. */
 function baseObject(evaluator: Evaluator, base: TypeRef): ObjectShape {
+  rejectMixin(evaluator, base);
   const shape = evaluator.evaluate(base);
   if (!NO_BASE.has(shape.kind) && (shape.kind !== 'keyword' || shape.name === 'object'))
     return evaluator.objectOf(base);
@@ -70,6 +73,19 @@ function baseObject(evaluator: Evaluator, base: TypeRef): ObjectShape {
     'type-not-an-object',
     `"${textOf(base)}" is not an object type with known properties, so it cannot be extended`,
     shape.kind === 'union' ? 'use a type alias: `type X = Base & { … }`' : 'extend an interface or an object type',
+  );
+}
+
+/** `extends Mixin(Base)`: which class that is, is known when the program runs. */
+function rejectMixin({ ts }: Evaluator, base: TypeRef): void {
+  const { node } = placeOf(base);
+  if (!ts.isExpressionWithTypeArguments(node)) return;
+  if (ts.isIdentifier(node.expression) || ts.isPropertyAccessExpression(node.expression)) return;
+  throw new TypeProblem(
+    placeOf(base),
+    'type-not-an-object',
+    `"${textOf(base)}" is computed when the program runs, so its properties are not known to kbts`,
+    'write the properties as an interface, use that for the API, and let the class implement it',
   );
 }
 
@@ -106,40 +122,21 @@ export function evaluateIntersection(evaluator: Evaluator, types: readonly TypeR
     });
     return { kind: 'union', types: branches };
   }
-  const scalars = parts.filter(({ shape }) => isScalar(shape)).map(({ shape }) => shape);
-  if (scalars.length > 0) return scalarPart(scalars, place);
+  const scalars = parts
+    .filter(({ shape }) => isScalar(shape) && knownObject(shape, undefined) === undefined)
+    .map(({ shape }) => shape);
+  if (scalars.length > 0) {
+    rejectContents(parts, place);
+    return scalarPart(scalars, place);
+  }
   let result: ObjectShape = { kind: 'object', members: [] };
   for (const { type, shape } of parts) {
-    if (shape.kind === 'keyword' && shape.name === 'unknown') continue;
+    if (saysNothing(shape)) continue;
     if (shape.kind === 'object' && shape.isWithMethods === true)
       throw new Unsettled(place, 'a class in an intersection');
     result = intersect(evaluator, result, evaluator.objectOf(type), place);
   }
   return { ...result, parts: types };
-}
-
-/** `string & 'a'` is 'a': whatever is narrower than its keyword counts. What two narrow types share, the checker knows. */
-function scalarPart(scalars: readonly Shape[], place: Place): Shape {
-  const [first, ...rest] = [...new Set(scalars.map((shape) => (shape.kind === 'keyword' ? shape.name : shape)))];
-  const narrow = scalars.filter(({ kind }) => kind !== 'keyword');
-  const [scalar = scalars[0]] = narrow;
-  const keywords = scalars.flatMap((shape) => (shape.kind === 'keyword' ? [shape.name] : []));
-  const isNarrower = scalar?.kind === 'literal' && keywords.every((name) => name === typeof scalar.value);
-  if (scalar === undefined || (rest.length > 0 && (narrow.length !== 1 || !isNarrower)) || first === undefined)
-    throw new Unsettled(place, 'what these types have in common is not known to kbts');
-  return scalar.kind === 'keyword' && scalar.name === 'string' ? { ...scalar, isOpen: true } : scalar;
-}
-
-function isScalar(shape: Shape): boolean {
-  if (shape.kind === 'keyword') return shape.name !== 'object' && shape.name !== 'unknown';
-  if (shape.kind === 'known') return knownObject(shape, undefined) === undefined;
-  return (
-    shape.kind === 'literal' ||
-    shape.kind === 'template' ||
-    shape.kind === 'enum' ||
-    shape.kind === 'array' ||
-    shape.kind === 'tuple'
-  );
 }
 
 function intersect(evaluator: Evaluator, left: ObjectShape, right: ObjectShape, place: Place): ObjectShape {

@@ -126,13 +126,10 @@ export function evaluateRecord(evaluator: Evaluator, key: TypeRef, value: TypeRe
   const literals = literalsOf(evaluator, key);
   const shape = evaluator.evaluate(key);
   if (literals === undefined) {
-    if (shape.kind === 'keyword' && (shape.name === 'string' || shape.name === 'number'))
-      return { kind: 'object', members: [], index: value };
+    if (shape.kind === 'keyword' && shape.name === 'string') return { kind: 'object', members: [], index: value };
     throw new Unsettled(place, `the keys "${textOf(key)}" are not known to kbts`);
   }
   const members = literals.map((name): Member => ({ name: String(name), isOptional: false, type: value }));
-  if (members.length === 0)
-    throw new TypeProblem(place, 'type-unsupported', 'the keys of this Record are never', 'give it keys');
   return { kind: 'object', members };
 }
 

@@ -17,6 +17,7 @@ import type { Unit } from './unit.js';
 
 type Element = ts.TypeElement | ts.ClassElement;
 type Property = ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration;
+type Accessor = ts.GetAccessorDeclaration | ts.SetAccessorDeclaration;
 
 /** The data that elements declare; `owner` is the type that they belong to. */
 export function readElements(
@@ -48,7 +49,8 @@ export function readElements(
     } else if (isHidden(ts, element)) continue;
     else if (ts.isPropertySignature(element) || ts.isPropertyDeclaration(element))
       add(element, propertyName(evaluator, element.name, scope));
-    else if (ts.isIndexSignatureDeclaration(element)) index = { kind: 'node', node: element.type, scope };
+    else if (ts.isIndexSignatureDeclaration(element)) index = indexOf(evaluator, element, scope, index);
+    else if (isDeclaredAccessor(ts, element)) addAccessor(evaluator, members, element, { scope, owner });
     else if (ts.isClassElement(element)) isWithMethods ||= !ts.isSemicolonClassElement(element);
     else callable ??= { unit, node: element };
   }
@@ -59,6 +61,48 @@ export function readElements(
     ...(callable && { callable }),
     ...(isWithMethods && { isWithMethods }),
   };
+}
+
+/** The values of a map. JSON has no symbols; what other keys than texts allow, the checker says. */
+function indexOf(
+  { ts }: Evaluator,
+  element: ts.IndexSignatureDeclaration,
+  scope: TypeScope,
+  earlier: TypeRef | undefined,
+): TypeRef | undefined {
+  const key = element.parameters[0]?.type?.kind;
+  if (key === ts.SyntaxKind.SymbolKeyword) return earlier;
+  if (key !== ts.SyntaxKind.StringKeyword || earlier !== undefined)
+    throw new Unsettled({ unit: scope.unit, node: element }, 'keys that are not known to kbts');
+  return { kind: 'node', node: element.type, scope };
+}
+
+/** `get v(): string` in an interface declares data, as a property does; in a class it is code. */
+function isDeclaredAccessor(ts: Evaluator['ts'], element: Element): element is Accessor {
+  return ts.isAccessor(element) && !ts.isClassLike(element.parent);
+}
+
+/** The type of a property is what can be read; one that can be written only has the type of that. */
+function addAccessor(
+  evaluator: Evaluator,
+  members: Member[],
+  element: Accessor,
+  { scope, owner }: { readonly scope: TypeScope; readonly owner: Place | undefined },
+): void {
+  const { ts } = evaluator;
+  const name = propertyName(evaluator, element.name, scope);
+  if (name === undefined) return;
+  const earlier = members.findIndex((member) => member.name === name);
+  if (earlier >= 0 && ts.isSetAccessor(element)) return;
+  const node = ts.isSetAccessor(element) ? element.parameters[0]?.type : element.type;
+  const place = { unit: scope.unit, node: element };
+  members.splice(earlier < 0 ? members.length : earlier, earlier < 0 ? 0 : 1, {
+    name,
+    isOptional: false,
+    type: node === undefined ? computed({ kind: 'keyword', name: 'any' }, place) : { kind: 'node', node, scope },
+    declaration: place,
+    ...(owner && { owner }),
+  });
 }
 
 /** The declared type; without one, that of the initializer, as TypeScript infers it. */

@@ -1,5 +1,6 @@
 /** TypeScript type → structural schema. */
 import type { JsonSchema } from '../model/schema.js';
+import { saysNothing } from './intersection/parts.js';
 import { mergeSchemas } from './merge-schema.js';
 import { isSameType } from './same-type.js';
 import { rejectLostName } from './checker/lost-names.js';
@@ -194,7 +195,7 @@ export class SchemaBuilder implements SchemaContext {
   private ofParts(shape: ObjectShape, type: TypeRef, parts: readonly TypeRef[]): JsonSchema {
     if (shape.index !== undefined || shape.callable !== undefined) return objectSchema(this, shape, type);
     let merged: JsonSchema = { type: 'object' };
-    for (const part of parts) {
+    for (const part of parts.filter((inner) => !saysNothing(this.evaluator.evaluate(inner)))) {
       const conflict = (message: string): void =>
         this.report(placeOf(type), {
           severity: 'error',

@@ -49,11 +49,19 @@ export function markSchema(
   let schema: JsonSchema = base;
   if (Object.keys(own).length > 0)
     schema = isNamed ? mergeSchemas(base, own, conflict) : overwrite(base, own, conflict);
-  const description = describe(comments, base.description, context.remarks.get(base));
+  const description = isHelper(context, place)
+    ? base.description
+    : describe(comments, base.description, context.remarks.get(base));
   if (description !== schema.description) schema = { ...schema, description };
   if (schema === base) schema = { ...base };
   rememberOrigin(context, schema, place, added.sources);
   return schema;
+}
+
+/** A generic type of another package, such as type-fest's `Simplify`: its docs are about itself. */
+function isHelper({ evaluator: { ts } }: SchemaContext, { unit, node }: Place): boolean {
+  const isInstalled = /[\\/]node_modules[\\/]/.test(unit.file);
+  return isInstalled && ts.isTypeAliasDeclaration(node) && node.typeParameters !== undefined;
 }
 
 /** Markers on a builtin type replace its keywords. */

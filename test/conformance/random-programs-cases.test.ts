@@ -38,9 +38,10 @@ test.each(CASES.filter(({ isRefused }) => isRefused !== true).map((given) => [ti
     if (symbol === undefined) throw new Error('no field');
     const found = judged.checker.getTypeOfSymbolAtLocation(symbol, judged.node);
     const { schema, isRequired, errors } = await schemaOf(given);
-    rows.set(given, 'as TypeScript says');
+    rows.set(given, given.isJudged === false ? 'its data, without code' : 'as TypeScript says');
 
     expect(errors).toEqual([]);
+    if (given.isJudged === false) return;
     expect(observedOf(schema)).toEqual(expectedOf(judged, [found]));
     expect(isRequired).toBe(
       !(found.isUnion() ? found.types : [found]).some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { attachComments } from '../../src/reader/attach-comments.js';
 import { makeUnit } from '../../src/reader/unit.js';
 import { loadTypeScript } from '../../src/typescript/load.js';
+import { read } from './read-source.js';
 
 function attach(text: string) {
   const ts = loadTypeScript();
@@ -88,4 +89,26 @@ test.each([
 ])('%s is no description', (line) => {
   expect(attach(`interface A {\n  ${line}\n  a: string }`).field?.description).toBe('');
   expect(attach(`interface A {\n  // Words.\n  ${line}\n  a: string }`).field?.description).toBe('Words.');
+});
+
+test('markers behind a decorator belong to the field, and the docs before it stay', async () => {
+  const { model, diagnostics } = await read(
+    'export interface Row extends CustomResource<Spec> {}\ndeclare function dec(options: object): any;\nexport class Spec {\n  /** How many. */\n  @dec({ min: 1 })\n  // +kubebuilder:validation:Minimum=1\n  a!: Int32;\n}',
+  );
+
+  expect(diagnostics).toEqual([]);
+  expect(model.kinds[0]?.schema.properties?.['spec']?.properties?.['a']).toEqual({
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    description: 'How many.',
+  });
+});
+
+test('a marker in a plain block comment is an error', async () => {
+  const { diagnostics } = await read(
+    '/* +kubebuilder:rbac:groups=a,resources=b,verbs=get */\nexport interface Row extends CustomResource<{ a: string }> {}\n/* prose: +kubebuilder is a prefix */',
+  );
+
+  expect(diagnostics.map(({ code, severity }) => [severity, code])).toEqual([['error', 'marker-detached']]);
 });

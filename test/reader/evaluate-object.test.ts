@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldCodes, fieldSchema } from './read-source.js';
+import { fieldCodes, fieldSchema, read } from './read-source.js';
 
 test('the most derived declaration of a property wins, and its docs fall back to the base', async () => {
   const types = '/** Base. */ interface B {\n/** The name. */\nname?: string }\ninterface D extends B { name: "x" }';
@@ -45,4 +45,26 @@ test.each([
   expect(await fieldCodes('A', `interface A extends Base { b: string }\ntype Base = ${base};`)).toEqual([
     'type-not-an-object',
   ]);
+});
+
+test('a mixin is refused with a remedy', async () => {
+  const { diagnostics } = await read(
+    'export interface Row extends CustomResource<Spec> {}\ndeclare function Mixin<T>(base: T): T;\nclass X {}\nexport class Spec extends Mixin(X) { z!: string }',
+  );
+
+  expect(diagnostics.map(({ code, fix }) => [code, fix])).toEqual([
+    [
+      'type-not-an-object',
+      'write the properties as an interface, use that for the API, and let the class implement it',
+    ],
+  ]);
+});
+
+test('of two bases with one property, the first one counts', async () => {
+  const schema = await fieldSchema(
+    'Both',
+    'interface A { a: string }\ninterface B { a?: string; b: string }\ninterface Both extends A, B {}',
+  );
+
+  expect(schema?.required).toEqual(['a', 'b']);
 });

@@ -56,3 +56,29 @@ test('a property of a class without a type has that of its initializer', async (
 test('a property whose type cannot be inferred is refused', async () => {
   expect(await fieldCodes('C', 'class C { a = f(); }')).toEqual(['type-any']);
 });
+
+test('accessors of interfaces and object types are data with docs and markers, those of classes are code', async () => {
+  expect(
+    await fieldSchema(
+      'All',
+      'interface All { /** The v. */ get v(): string; set v(x: string); set w(x: Int32); lit: { get x(): boolean }; c: Code }\nclass Code { a!: string; get b(): string { return this.a } }',
+    ),
+  ).toEqual({
+    type: 'object',
+    properties: {
+      v: { type: 'string', description: 'The v.' },
+      w: { type: 'integer', format: 'int32' },
+      lit: { type: 'object', properties: { x: { type: 'boolean' } }, required: ['x'] },
+      c: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+    },
+    required: ['c', 'lit', 'v', 'w'],
+  });
+});
+
+test('keys that are symbols are no keys of JSON', async () => {
+  expect(await fieldSchema('{ a: string; [key: symbol]: string }')).toEqual({
+    type: 'object',
+    properties: { a: { type: 'string' } },
+    required: ['a'],
+  });
+});

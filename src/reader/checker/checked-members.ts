@@ -40,11 +40,12 @@ export function checkedMembers(checker: Checker, ref: CheckedRef): Omit<ObjectSh
 
 /** The values of an index signature; keys that are patterns or symbols are not what a map takes. */
 function indexOf({ types, program }: Checker, ref: CheckedRef): TypeRef | undefined {
-  const infos = types.getIndexInfosOfType(ref.type);
-  const [info] = infos;
-  if (info === undefined) return undefined;
   const { TypeFlags } = program.ts;
-  if (infos.length > 1 || (info.keyType.flags & (TypeFlags.String | TypeFlags.Number)) === 0)
+  const infos = types.getIndexInfosOfType(ref.type).filter(({ keyType }) => (keyType.flags & TypeFlags.ESSymbol) === 0);
+  const [first] = infos;
+  if (first === undefined) return undefined;
+  const info = infos.find(({ keyType }) => (keyType.flags & TypeFlags.String) !== 0);
+  if (info === undefined || infos.some((other) => other.type !== info.type))
     throw new TypeProblem(
       ref.place,
       'type-unsupported',
@@ -63,9 +64,13 @@ function isHidden({ program }: Checker, symbol: ts.Symbol): boolean {
   );
 }
 
+/** Accessors of interfaces are data. */
 function isMethod({ program }: Checker, symbol: ts.Symbol): boolean {
-  const { SymbolFlags } = program.ts;
-  return (symbol.flags & (SymbolFlags.Method | SymbolFlags.Accessor)) !== 0;
+  const { SymbolFlags, isClassLike } = program.ts;
+  if ((symbol.flags & SymbolFlags.Method) !== 0) return true;
+  return (
+    (symbol.flags & SymbolFlags.Accessor) !== 0 && (symbol.declarations ?? []).some(({ parent }) => isClassLike(parent))
+  );
 }
 
 function memberOf(checker: Checker, ref: CheckedRef, symbol: ts.Symbol): Member {
