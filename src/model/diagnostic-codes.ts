@@ -171,14 +171,8 @@ export const DIAGNOSTIC_CODES = {
     'Rename the type.',
   ),
   'kind-duplicate': entry('The same kind is declared twice in one group and version.', 'Remove one.'),
-  'kind-without-metadata': entry(
-    'A type is marked as root but has no `metadata: ObjectMeta`.',
-    'Let it extend `CustomResource`, or remove the marker.',
-  ),
-  'kind-renamed': entry(
-    'An exported alias is another name for a kind, or made of one, so it gets no CRD of its own.',
-    'Write an interface that extends the kind, or mark the alias with `+kubebuilder:object:root=false`.',
-  ),
+  'kind-without-metadata': entry('A root type has no `metadata: ObjectMeta`.', 'Let it extend `CustomResource`.'),
+  'kind-renamed': entry('An exported alias is another name for a kind.', 'Let an interface extend the kind.'),
   'kind-mismatch': entry(
     'The literal type of `apiVersion` or `kind` is not what the kind is called.',
     'Write the name that the message shows, or leave the field to `CustomResource`.',
