@@ -46,7 +46,7 @@ const runtimeOrder: readonly (readonly string[])[] = [
   ['object', 'clock', 'linked-abort', 'time-slice', 'current-work', 'held-loop', 'worker-pool', 'certificate'],
   ['log'],
   ['runnable', 'metrics', 'tracing'],
-  ['client/http1'],
+  ['client/http1', 'client/apply', 'client/status'],
   ['client'],
   ['cache', 'recorder', 'leader', 'queue', 'metrics/guard'],
   ['webhook/recall', 'webhook/limits'],

@@ -14,6 +14,8 @@ const OVERRIDES = {
   'apiextensions/v1.JSONSchemaPropsOrArray': 'JSONSchemaProps | JSONSchemaProps[]',
   'apiextensions/v1.JSONSchemaPropsOrStringArray': 'JSONSchemaProps | string[]',
 };
+/** Objects inside of others need no apiVersion and kind: the API server fills them in. */
+const EMBEDDED = new Set(['apps/v1.StatefulSetSpec.volumeClaimTemplates']);
 const BASIC = {
   string: 'string',
   bool: 'boolean',
@@ -84,7 +86,7 @@ class Writer {
     if (!type.struct) return `${doc}export type ${type.name} = ${this.alias(type)};\n`;
     if (!type.fields) return `${doc}export type ${type.name} = object;\n`;
     const { heritage, fields } = this.members(type);
-    const lines = fields.map((field) => this.member(field));
+    const lines = fields.map((field) => this.member(field, `${this.subpath}.${type.name}.${field.name}`));
     return `${doc}export interface ${type.name}${heritage} {${lines.length === 0 ? '' : `\n${lines.join('')}`}}\n`;
   }
 
@@ -120,9 +122,15 @@ class Writer {
     return bases.length === 0 ? { heritage: '', fields: without() } : { ...heritage([], bases), fields: without() };
   }
 
-  member({ name, optional, doc, type }) {
+  member({ name, optional, doc, type }, place) {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
-    return `${docComment(doc, '  ')}  ${key}${optional ? '?' : ''}: ${this.expression(type)};\n`;
+    const value = EMBEDDED.has(place) ? this.embedded(type) : this.expression(type);
+    return `${docComment(doc, '  ')}  ${key}${optional ? '?' : ''}: ${value};\n`;
+  }
+
+  embedded(type) {
+    this.imports.runtimeMeta.add('ObjectTemplate');
+    return `Array<ObjectTemplate<${this.expression(type.of)}>>`;
   }
 
   expression(type) {

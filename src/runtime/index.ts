@@ -13,6 +13,7 @@ export { isEqual, isSatisfiedBy } from './object/equality.js';
 export { applyMergePatch, diffMergePatch } from './object/merge-patch.js';
 export type * from './client/transport.js';
 export type * from './client/client.js';
+export { AtomicConditionsError } from './client/status/condition-owners.js';
 export type * from './client/cluster-config.js';
 export { loadClusterConfig, type LoadConfigOptions, parseClusterConfig } from './client/kube-config.js';
 export { fromClientNode, toClientNode } from './client/client-node.js';
@@ -48,6 +49,7 @@ export {
   enqueueMapped,
   enqueueObject,
   enqueueOwner,
+  type Enqueued,
   type EnqueueOptions,
   type EventHandler,
 } from './controller/event-handler.js';

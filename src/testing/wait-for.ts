@@ -1,7 +1,7 @@
 /** Waiting for an object to reach a state, by watching it. */
 import type { Client, KindRef } from '../runtime/client/client.js';
 import type { KubeObject } from '../runtime/object/meta.js';
-import type { DeepReadonly } from '../runtime/object/readonly.js';
+import type { Stored } from '../runtime/object/readonly.js';
 
 /** How long to wait. */
 export interface WaitForOptions {
@@ -21,16 +21,16 @@ export interface WaitForOptions {
 export async function waitFor<T extends KubeObject>(
   client: Client,
   ref: KindRef<T>,
-  condition: (object: DeepReadonly<T> | undefined) => boolean,
+  condition: (object: Stored<T> | undefined) => boolean,
   options: WaitForOptions = {},
-): Promise<DeepReadonly<T> | undefined> {
+): Promise<Stored<T> | undefined> {
   const { timeoutMs = 10_000, signal } = options;
   signal?.throwIfAborted();
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   const onAbort = (): void => controller.abort();
   signal?.addEventListener('abort', onAbort, { once: true });
-  let last: DeepReadonly<T> | undefined;
+  let last: Stored<T> | undefined;
   let isListed = false;
   try {
     for await (const state of states(client, ref, controller.signal)) {
@@ -55,13 +55,13 @@ async function* states<T extends KubeObject>(
   client: Client,
   { kind, name, namespace }: KindRef<T>,
   signal: AbortSignal,
-): AsyncGenerator<DeepReadonly<T> | undefined> {
+): AsyncGenerator<Stored<T> | undefined> {
   let initial: T | undefined;
   for await (const phase of client.watch(kind, { namespace, fields: { 'metadata.name': name }, signal })) {
     if (phase.type === 'init') initial = undefined;
     if (phase.type === 'initApply') initial = phase.object;
-    if (phase.type === 'initDone') yield initial as DeepReadonly<T> | undefined;
-    if (phase.type === 'apply') yield phase.object as DeepReadonly<T>;
+    if (phase.type === 'initDone') yield initial as Stored<T> | undefined;
+    if (phase.type === 'apply') yield phase.object as Stored<T>;
     if (phase.type === 'delete') yield undefined;
   }
 }

@@ -7,7 +7,8 @@ import { eventually, waitFor, type ControlPlane } from '../../src/testing/index.
 import { kubectl, nothingLeft, patient, type Story } from './story.js';
 
 type Step = { image: string; model: string; location?: string; args?: Record<string, string> };
-type Pipeline = CustomResource<{ steps: Step[] }, { phase?: string; detailPhase?: string; readySteps?: number }>;
+type Spec = { steps: Step[]; namespace?: string; modelStorage?: { capacity?: string } };
+type Pipeline = CustomResource<Spec, { phase?: string; detailPhase?: string; readySteps?: number }>;
 const Pipeline = defineKind<Pipeline>({
   group: 'distri-infer.ndsl.cn',
   version: 'v1beta1',
@@ -56,7 +57,7 @@ export const pipeline: Story = {
     {
       title: 'the storage and the namespace cannot change',
       async play({ plane }) {
-        const body = { spec: { namespace: 'kube-system', modelStorage: { capacity: '1Ti' } } };
+        const body = { spec: { namespace: 'kube-system', modelStorage: { capacity: '1Ti' } } } as const;
 
         const refused = await plane.client
           .patch({ kind: Pipeline, ...key }, { type: 'merge', body })

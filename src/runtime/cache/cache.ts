@@ -6,7 +6,7 @@ import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
+import type { Stored } from '../object/readonly.js';
 import type { Informer, InformerHealth } from './informer.js';
 import type { InformerSpec } from './informer-spec.js';
 import { InformerCache } from './informer-cache.js';
@@ -50,11 +50,7 @@ export interface Cache extends Reader, AsyncDisposable {
   /** A handle on the informer of a kind; the same spec means the same watch. Starts it when the cache is started. */
   informer<T extends KubeObject>(kind: Kind<T>, spec?: InformerSpec): Promise<Informer<T>>;
   /** Lets lists find objects by `{ index: { name, value } }` or `{ fields: { [name]: value } }`. */
-  index<T extends KubeObject>(
-    kind: Kind<T>,
-    name: string,
-    valuesOf: (object: DeepReadonly<T>) => readonly string[],
-  ): void;
+  index<T extends KubeObject>(kind: Kind<T>, name: string, valuesOf: (object: Stored<T>) => readonly string[]): void;
   /** Starts all informers, those made so far and those to come. */
   start(): void;
   /** Resolves when all informers made so far are filled; rejects with the first `CacheSyncError`. */

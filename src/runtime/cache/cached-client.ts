@@ -13,32 +13,37 @@ import type {
   Reader,
   ReadOptions,
   Ref,
+  StatusClient,
   SubresourceClient,
   WatchOptions,
   WatchPhase,
   WriteOptions,
 } from '../client/client.js';
 import type { RestMapper } from '../client/rest-mapper.js';
-import { isDryRun } from '../client/write-options.js';
+import { statusClient } from '../client/status/status-client.js';
+import { fieldManagerOf, isDryRun } from '../client/write-options.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
-import type { DeepReadonly, MaybeReadonly } from '../object/readonly.js';
+import type { AnyForm, AnyObject, Stored, Written } from '../object/readonly.js';
 import type { InformerCache } from './informer-cache.js';
 import { CachedReader } from './cached-reader.js';
+import { type ApplyListener, UnchangedApply } from './unchanged-apply.js';
 import { WriteTracker } from './write-tracker.js';
 
 /** Joins a live client and a cache. `with` gives a client that shares the cache. */
 export class CachedClient implements Client {
   readonly live: Reader;
   readonly mapper: RestMapper;
-  readonly status: SubresourceClient;
+  readonly status: StatusClient;
   readonly #client: Client;
   readonly #cache: InformerCache;
   readonly #reader: CachedReader;
   readonly #tracker: WriteTracker;
+  readonly #unchanged: UnchangedApply;
+  readonly #onApply: ApplyListener | undefined;
   readonly #defaults: ClientDefaults;
 
-  constructor(client: Client, cache: InformerCache, defaults: ClientDefaults = {}) {
+  constructor(client: Client, cache: InformerCache, defaults: ClientDefaults = {}, onApply?: ApplyListener) {
     this.live = client.live;
     this.mapper = client.mapper;
     this.#client = client;
@@ -46,26 +51,24 @@ export class CachedClient implements Client {
     this.#defaults = defaults;
     this.#reader = new CachedReader(client, cache, defaults.namespace);
     this.#tracker = new WriteTracker(cache, defaults);
-    this.status = this.#tracker.subresource(client.status);
+    this.#unchanged = new UnchangedApply(cache, defaults, onApply);
+    this.#onApply = onApply;
+    this.status = statusClient(this.subresource('status'), (options) => fieldManagerOf(options, this.#defaults));
   }
 
   get defaults(): ClientDefaults {
     return this.#defaults;
   }
 
-  get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<DeepReadonly<T>> {
+  get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T>> {
     return this.#reader.get(kind, key, options);
   }
 
-  find<T extends KubeObject>(
-    kind: Kind<T>,
-    key: ObjectKey,
-    options?: ReadOptions,
-  ): Promise<DeepReadonly<T> | undefined> {
+  find<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T> | undefined> {
     return this.#reader.find(kind, key, options);
   }
 
-  list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<KubeList<DeepReadonly<T>>> {
+  list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<KubeList<Stored<T>>> {
     return this.#reader.list(kind, options);
   }
 
@@ -77,32 +80,38 @@ export class CachedClient implements Client {
     return this.#client.watch(kind, options);
   }
 
-  create<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
+  create<T extends AnyObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>> {
     return this.#tracker.write(object as KubeObject, options, () => this.#client.create<T>(object, options));
   }
 
-  update<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
+  update<T extends AnyObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>> {
     return this.#tracker.write(object as KubeObject, options, () => this.#client.update<T>(object, options));
   }
 
-  patch<T extends KubeObject>(target: Ref<T>, patch: Patch, options?: PatchOptions): Promise<T> {
+  patch<T extends KubeObject>(target: Ref<T>, patch: Patch<NoInfer<T>>, options?: PatchOptions): Promise<Written<T>> {
     return this.#tracker.write(target as AnyRef, options, () => this.#client.patch(target, patch, options));
   }
 
   apply<T extends KubeObject>(
-    first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
+    first: Kind<T> | ApplyInput<T> | AnyForm<T>,
     second?: ApplyInput<T> | PatchOptions,
     third?: PatchOptions,
-  ): Promise<T> {
+  ): Promise<Written<T>> {
     if (typeof first !== 'function') {
       const options = (second ?? {}) as PatchOptions;
-      return this.#tracker.write(first as KubeObject, options, () => this.#client.apply<T>(first, options));
+      const desired = first as KubeObject;
+      const send = (): Promise<Written<T>> =>
+        this.#tracker.write(desired, options, () => this.#client.apply<T>(first as AnyForm<T>, options));
+      return this.#unchanged.unlessApplied({ desired, options }, send);
     }
-    const desired = second as ApplyInput<T>;
-    const { name = '', namespace } = desired.metadata as { name?: string; namespace?: string };
+    const kind = first as Kind<T>;
+    const desired = { ...(second as KubeObject), apiVersion: kind.apiVersion, kind: kind.gvk.kind };
     const options = third ?? {};
-    const ref = { kind: first as unknown as Kind, name, namespace };
-    return this.#tracker.write(ref, options, () => this.#client.apply<T>(first, desired, options));
+    const { name = '', namespace } = desired.metadata;
+    const ref = { kind: kind as unknown as Kind, name, namespace };
+    const send = (): Promise<Written<T>> =>
+      this.#tracker.write(ref, options, () => this.#client.apply<T>(kind, second as ApplyInput<T>, options));
+    return this.#unchanged.unlessApplied({ desired, options }, send);
   }
 
   delete<T extends KubeObject>(target: Ref<T>, options?: DeleteOptions): Promise<DeleteResult<T>> {
@@ -118,10 +127,13 @@ export class CachedClient implements Client {
   }
 
   subresource(name: string): SubresourceClient {
-    return this.#tracker.subresource(this.#client.subresource(name));
+    const tracked = this.#tracker.subresource(this.#client.subresource(name));
+    // The answer of other subresources is not the object, so that the cache does not have it.
+    return name === 'status' ? this.#unchanged.status(tracked) : tracked;
   }
 
   with(defaults: ClientDefaults): Client {
-    return new CachedClient(this.#client.with(defaults), this.#cache, { ...this.#defaults, ...defaults });
+    const merged = { ...this.#defaults, ...defaults };
+    return new CachedClient(this.#client.with(defaults), this.#cache, merged, this.#onApply);
   }
 }

@@ -4,7 +4,7 @@ import { namespaceIn } from '../client/target.js';
 import { currentWork } from '../current-work.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
+import type { DeepReadonly, Stored } from '../object/readonly.js';
 import type { InformerCache } from './informer-cache.js';
 import { NotInShardError } from './cache-error.js';
 import { notFoundError } from './informer-read.js';
@@ -24,7 +24,7 @@ export class CachedReader {
     this.#namespace = defaultNamespace;
   }
 
-  async get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<DeepReadonly<T>> {
+  async get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T>> {
     if (options?.source === 'live') return this.#client.live.get(kind, key, options);
     const found = await this.find(kind, key, options);
     if (found === undefined) throw notFoundError(kind, key);
@@ -35,7 +35,7 @@ export class CachedReader {
     kind: Kind<T>,
     given: ObjectKey,
     options: ReadOptions = {},
-  ): Promise<DeepReadonly<T> | undefined> {
+  ): Promise<Stored<T> | undefined> {
     const key = { name: given.name, namespace: this.#namespaceOf(kind, given.namespace) };
     if (options.source === 'live') return this.#client.live.find(kind, key, options);
     const text = keyOf(key);
@@ -68,7 +68,7 @@ export class CachedReader {
     return this.#cache.partitionsOf(kind.gvk, metadata.namespace).every((partition) => !partition.keeps(metadata));
   }
 
-  async list<T extends KubeObject>(kind: Kind<T>, given: ListOptions = {}): Promise<KubeList<DeepReadonly<T>>> {
+  async list<T extends KubeObject>(kind: Kind<T>, given: ListOptions = {}): Promise<KubeList<Stored<T>>> {
     const options = { ...given, namespace: this.#namespaceOf(kind, given.namespace) };
     if (options.source === 'live') return this.#client.live.list(kind, options);
     const { namespace } = options;
@@ -85,7 +85,7 @@ export class CachedReader {
     kind: Kind<T>,
     doubts: readonly PartitionDoubt[],
     options: ListOptions,
-  ): Promise<KubeList<DeepReadonly<T>>> {
+  ): Promise<KubeList<Stored<T>>> {
     const known = doubts.map(({ partition }) => uidsIn(partition, options.namespace));
     const list = await this.#client.live.list(kind, options);
     const objects = list.items as unknown as DeepReadonly<KubeObject>[];

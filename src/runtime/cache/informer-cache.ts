@@ -9,7 +9,7 @@ import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
+import type { Stored } from '../object/readonly.js';
 import { apiListWatch } from './api-list-watch.js';
 import type { Cache, CacheOptions, CacheParts, ConsistencyWait } from './cache.js';
 import { CacheNotStartedError, NotCachedError, StaleCacheError } from './cache-error.js';
@@ -60,14 +60,10 @@ export class InformerCache implements Cache {
     return new InformerHandle<T>(shared, this.#registry.hold(shared));
   }
 
-  index<T extends KubeObject>(
-    kind: Kind<T>,
-    name: string,
-    valuesOf: (object: DeepReadonly<T>) => readonly string[],
-  ): void {
+  index<T extends KubeObject>(kind: Kind<T>, name: string, valuesOf: (object: Stored<T>) => readonly string[]): void {
     this.#registry.addIndex(kind, name, (object) => {
       try {
-        return valuesOf(deepFreeze(object) as unknown as DeepReadonly<T>);
+        return valuesOf(deepFreeze(object) as unknown as Stored<T>);
       } catch (error) {
         const { namespace, name: objectName } = object.metadata;
         const fields = { kind: kind.gvk.kind, index: name, namespace, name: objectName, error };
@@ -86,7 +82,7 @@ export class InformerCache implements Cache {
     await Promise.all(this.#registry.all().map((informer) => informer.synced(options)));
   }
 
-  async get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options: ReadOptions = {}): Promise<DeepReadonly<T>> {
+  async get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options: ReadOptions = {}): Promise<Stored<T>> {
     const found = await this.find(kind, key, options);
     if (found === undefined) throw notFoundError(kind, key);
     return found;
@@ -96,15 +92,15 @@ export class InformerCache implements Cache {
     given: Kind<T>,
     key: ObjectKey,
     options: ReadOptions = {},
-  ): Promise<DeepReadonly<T> | undefined> {
+  ): Promise<Stored<T> | undefined> {
     const { kind, partitions } = await this.#readable(given, key.namespace, options);
     // As for a live read: without its namespace an object would only seem to be missing.
     const text = keyOf(keyIn(kind, key));
     if (options.consistency !== 'eventual') await this.#caughtUp(kind, partitions, { key: text }, options);
-    return readOne(kind, partitions, key) as DeepReadonly<T> | undefined;
+    return readOne(kind, partitions, key) as Stored<T> | undefined;
   }
 
-  async list<T extends KubeObject>(given: Kind<T>, options: ListOptions = {}): Promise<KubeList<DeepReadonly<T>>> {
+  async list<T extends KubeObject>(given: Kind<T>, options: ListOptions = {}): Promise<KubeList<Stored<T>>> {
     const { kind, partitions } = await this.#readable(given, options.namespace, options);
     const namespace = kind.scope === 'Cluster' ? undefined : options.namespace;
     if (options.consistency !== 'eventual') await this.#caughtUp(kind, partitions, { namespace }, options);
@@ -118,7 +114,7 @@ export class InformerCache implements Cache {
         // As the server does: a list that was cut says so.
         ...(remaining > 0 ? { remainingItemCount: remaining } : {}),
       },
-      items: items as unknown as DeepReadonly<T>[],
+      items: items as unknown as Stored<T>[],
     };
   }
 

@@ -1,14 +1,22 @@
 /** Names of objects inside one kind, as text: values of type `{ namespace, name }` have no equality in JavaScript. */
 import type { ObjectKey } from '../object/meta.js';
+import type { AnyObject } from '../object/readonly.js';
+
+/** Name and namespace; those of an object's metadata may be unknown yet. */
+interface Named {
+  readonly name?: string;
+  readonly namespace?: string;
+}
 
 /**
- * `namespace/name`, or `name` when there is no namespace.
+ * `namespace/name` of an object, of its metadata or of a key; `name` when there is no namespace.
  * @example
  * ```ts
- * console.log(keyOf({ namespace: 'default', name: 'a' })); // default/a
+ * console.log(keyOf({ namespace: 'default', name: 'a' }), keyOf(guestbook)); // default/a default/welcome
  * ```
  */
-export function keyOf({ namespace, name }: { readonly name?: string; readonly namespace?: string }): string {
+export function keyOf(of: Named | AnyObject): string {
+  const { namespace, name } = 'metadata' in of ? of.metadata : of;
   return namespace ? `${namespace}/${name ?? ''}` : (name ?? '');
 }
 

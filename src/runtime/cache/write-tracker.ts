@@ -11,6 +11,7 @@ import type {
 import { currentWork } from '../current-work.js';
 import { type GVK, type KindInfo, parseApiVersion } from '../object/kind.js';
 import type { KubeObject, ObjectKey, ObjectMeta } from '../object/meta.js';
+import { placeOf } from '../client/owned-body.js';
 import { isDryRun } from '../client/write-options.js';
 import type { InformerCache } from './informer-cache.js';
 import { keyOf } from './object-key.js';
@@ -67,7 +68,7 @@ export class WriteTracker {
   ): Promise<R> {
     // What is not stored will never be seen, so nobody may wait for it.
     if (isDryRun(options ?? {}, this.#defaults) || options?.consistency === 'eventual') return send();
-    const { gvk, name, namespace = this.#defaults.namespace } = identify(target);
+    const { gvk, name, namespace = placeOf(this.#defaults) } = identify(target);
     const partitions = this.#cache.partitionsOf(gvk, namespace);
     if (partitions.length === 0) return send();
     const writer = currentWork()?.writer;

@@ -1,7 +1,7 @@
 /** A client for one piece of work: what belongs to every call of it is filled in. */
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
-import type { DeepReadonly, MaybeReadonly } from '../object/readonly.js';
+import type { AnyForm, AnyObject, Stored, Written } from '../object/readonly.js';
 import type {
   ApplyInput,
   CallOptions,
@@ -16,12 +16,15 @@ import type {
   Reader,
   ReadOptions,
   Ref,
+  StatusClient,
   SubresourceClient,
   WatchOptions,
   WatchPhase,
   WriteOptions,
 } from './client.js';
 import type { RestMapper } from './rest-mapper.js';
+import { statusClient } from './status/status-client.js';
+import { fieldManagerOf } from './write-options.js';
 
 /** What is filled in. Options of a call win, and so do defaults of the client. */
 export interface Binding {
@@ -65,8 +68,10 @@ export class BoundClient implements Client {
     };
   }
 
-  get status(): SubresourceClient {
-    return this.#subresource(this.#client.status);
+  get status(): StatusClient {
+    return statusClient(this.#subresource(this.#client.subresource('status')), (options) =>
+      fieldManagerOf(options, this.defaults),
+    );
   }
 
   subresource(name: string): SubresourceClient {
@@ -77,19 +82,15 @@ export class BoundClient implements Client {
     return new BoundClient(this.#client.with(defaults), this.#binding);
   }
 
-  get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<DeepReadonly<T>> {
+  get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T>> {
     return this.#client.get(kind, key, this.#bound(options));
   }
 
-  find<T extends KubeObject>(
-    kind: Kind<T>,
-    key: ObjectKey,
-    options?: ReadOptions,
-  ): Promise<DeepReadonly<T> | undefined> {
+  find<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T> | undefined> {
     return this.#client.find(kind, key, this.#bound(options));
   }
 
-  list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<KubeList<DeepReadonly<T>>> {
+  list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<KubeList<Stored<T>>> {
     return this.#client.list(kind, this.#bound(options));
   }
 
@@ -101,23 +102,23 @@ export class BoundClient implements Client {
     return this.#client.watch(kind, this.#bound(options));
   }
 
-  create<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
+  create<T extends AnyObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>> {
     return this.#client.create<T>(object, this.#written(options));
   }
 
-  update<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
+  update<T extends AnyObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>> {
     return this.#client.update<T>(object, this.#written(options));
   }
 
-  patch<T extends KubeObject>(target: Ref<T>, patch: Patch, options?: PatchOptions): Promise<T> {
+  patch<T extends KubeObject>(target: Ref<T>, patch: Patch<NoInfer<T>>, options?: PatchOptions): Promise<Written<T>> {
     return this.#client.patch(target, patch, this.#written(options));
   }
 
   apply<T extends KubeObject>(
-    first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
+    first: Kind<T> | ApplyInput<T> | AnyForm<T>,
     second?: ApplyInput<T> | PatchOptions,
     third?: PatchOptions,
-  ): Promise<T> {
+  ): Promise<Written<T>> {
     if (typeof first !== 'function')
       return this.#client.apply<T>(first, this.#written(second as PatchOptions | undefined));
     return this.#client.apply<T>(first as Kind<T>, second as ApplyInput<T>, this.#written(third));

@@ -2,7 +2,7 @@
 import { isEqual } from '../object/equality.js';
 import type { KubeObject } from '../object/meta.js';
 import { mutable } from '../object/readonly.js';
-import type { Client, PatchOptions, Ref } from './client.js';
+import type { Client, Patch, PatchOptions, Ref } from './client.js';
 import { createOrChange } from './create-or-change.js';
 import { mergeFrom } from './merge-from.js';
 
@@ -48,10 +48,15 @@ async function patchChanged<T extends KubeObject>(
 ): Promise<CreateOrPatchResult<T>> {
   const { status: oldStatus, ...oldRest } = before as WithStatus;
   const { status, ...rest } = draft as WithStatus;
-  const patch = mergeFrom(oldRest, rest);
+  // Without the status, which has a patch of its own, a difference of two `T` is still a patch of one.
+  const patch = mergeFrom(oldRest, rest) as Patch<T> | undefined;
   const object = patch ? await client.patch<T>(draft, patch, options) : draft;
   if (isEqual(oldStatus, status)) return { result: patch ? 'updated' : 'unchanged', object };
-  const statusPatch = mergeFrom({ ...rest, status: oldStatus } as WithStatus, { ...rest, status } as WithStatus);
+  const [from, to] = [
+    { ...rest, status: oldStatus },
+    { ...rest, status },
+  ] as [WithStatus, WithStatus];
+  const statusPatch = mergeFrom(from, to) as Patch<T> | undefined;
   if (!statusPatch) return { result: patch ? 'updated' : 'unchanged', object };
   const written = await client.status.patch<T>(draft, statusPatch, options);
   return { result: patch ? 'updatedStatus' : 'updatedStatusOnly', object: written };

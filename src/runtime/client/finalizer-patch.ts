@@ -1,7 +1,7 @@
 /** Finalizers on the server, changed so that nobody else's are lost. */
 import { finalizers } from '../object/finalizers.js';
 import type { KubeObject } from '../object/meta.js';
-import { mutable, type MaybeReadonly } from '../object/readonly.js';
+import { mutable, type AnyForm } from '../object/readonly.js';
 import { is } from './api-error.js';
 import type { Client, JsonPatchOperation, PatchOptions } from './client.js';
 
@@ -15,7 +15,7 @@ import type { Client, JsonPatchOperation, PatchOptions } from './client.js';
  */
 export async function addFinalizer<T extends KubeObject>(
   client: Client,
-  object: MaybeReadonly<T>,
+  object: AnyForm<T>,
   finalizer: string,
   options: PatchOptions = {},
 ): Promise<T> {
@@ -35,7 +35,7 @@ export async function addFinalizer<T extends KubeObject>(
  */
 export async function removeFinalizer<T extends KubeObject>(
   client: Client,
-  object: MaybeReadonly<T>,
+  object: AnyForm<T>,
   finalizer: string,
   options: PatchOptions = {},
 ): Promise<T | undefined> {

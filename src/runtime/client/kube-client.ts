@@ -1,7 +1,7 @@
 /** The client: typed calls on top of a transport. */
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
-import type { DeepReadonly, MaybeReadonly } from '../object/readonly.js';
+import type { AnyForm, AnyObject, Stored, Written } from '../object/readonly.js';
 import type {
   ApplyInput,
   Client,
@@ -15,6 +15,7 @@ import type {
   Reader,
   ReadOptions,
   Ref,
+  StatusClient,
   SubresourceClient,
   WatchOptions,
   WatchPhase,
@@ -26,9 +27,11 @@ import { type ClientParts, LiveReader } from './live-reader.js';
 import { LiveSubresource } from './live-subresource.js';
 import { LiveWriter } from './live-writer.js';
 import { createRestMapper, type RestMapper } from './rest-mapper.js';
+import { statusClient } from './status/status-client.js';
 import { namespaceIn } from './target.js';
 import type { Transport } from './transport.js';
 import { watchPhases } from './watch-phases.js';
+import { fieldManagerOf } from './write-options.js';
 
 /** Where a client sends its requests. */
 export type ClientOptions = (
@@ -63,7 +66,7 @@ export function createClient(options: ClientOptions): Client & AsyncDisposable {
 }
 
 class LiveClient implements Client {
-  readonly status: SubresourceClient;
+  readonly status: StatusClient;
   readonly live: Reader;
   readonly mapper: RestMapper;
   readonly #parts: ClientParts;
@@ -76,26 +79,24 @@ class LiveClient implements Client {
     this.#writer = new LiveWriter(parts);
     this.live = this.#reader;
     this.mapper = parts.mapper;
-    this.status = new LiveSubresource(parts, 'status');
+    this.status = statusClient(new LiveSubresource(parts, 'status'), (options) =>
+      fieldManagerOf(options, parts.defaults),
+    );
   }
 
   get defaults(): ClientDefaults {
     return this.#parts.defaults;
   }
 
-  get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<DeepReadonly<T>> {
+  get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T>> {
     return this.#reader.get(kind, key, options);
   }
 
-  find<T extends KubeObject>(
-    kind: Kind<T>,
-    key: ObjectKey,
-    options?: ReadOptions,
-  ): Promise<DeepReadonly<T> | undefined> {
+  find<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T> | undefined> {
     return this.#reader.find(kind, key, options);
   }
 
-  list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<KubeList<DeepReadonly<T>>> {
+  list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<KubeList<Stored<T>>> {
     return this.#reader.list(kind, options);
   }
 
@@ -109,23 +110,23 @@ class LiveClient implements Client {
     yield* watchPhases(this.#parts.transport, kind, { ...options, namespace });
   }
 
-  create<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
+  create<T extends AnyObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>> {
     return this.#writer.create(object, options);
   }
 
-  update<T extends KubeObject>(object: MaybeReadonly<T>, options?: WriteOptions): Promise<T> {
+  update<T extends AnyObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>> {
     return this.#writer.update(object, options);
   }
 
-  patch<T extends KubeObject>(target: Ref<T>, patch: Patch, options?: PatchOptions): Promise<T> {
+  patch<T extends KubeObject>(target: Ref<T>, patch: Patch<NoInfer<T>>, options?: PatchOptions): Promise<Written<T>> {
     return this.#writer.patch(target, patch, options);
   }
 
   apply<T extends KubeObject>(
-    first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
+    first: Kind<T> | ApplyInput<T> | AnyForm<T>,
     second?: ApplyInput<T> | PatchOptions,
     third?: PatchOptions,
-  ): Promise<T> {
+  ): Promise<Written<T>> {
     return this.#writer.apply(first, second, third);
   }
 

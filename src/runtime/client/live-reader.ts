@@ -1,7 +1,7 @@
 /** Reads from the API server. */
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
+import type { Stored } from '../object/readonly.js';
 import { ignoreNotFound, is } from './api-error.js';
 import type { ClientDefaults, ListOptions, Reader, ReadOptions } from './client.js';
 import { callKind } from './kind-call.js';
@@ -29,7 +29,7 @@ export class LiveReader implements Reader {
     this.#parts = parts;
   }
 
-  async get<T extends KubeObject>(given: Kind<T>, key: ObjectKey, options: ReadOptions = {}): Promise<DeepReadonly<T>> {
+  async get<T extends KubeObject>(given: Kind<T>, key: ObjectKey, options: ReadOptions = {}): Promise<Stored<T>> {
     const { transport, mapper, defaults } = this.#parts;
     const kind = await mapper.resolve(given, options);
     const object = await callKind(transport, kind, {
@@ -39,19 +39,19 @@ export class LiveReader implements Reader {
       signal: options.signal,
       timeoutMs: options.timeoutMs,
     });
-    return stamp(kind, object) as DeepReadonly<T>;
+    return stamp(kind, object) as Stored<T>;
   }
 
   async find<T extends KubeObject>(
     kind: Kind<T>,
     key: ObjectKey,
     options?: ReadOptions,
-  ): Promise<DeepReadonly<T> | undefined> {
+  ): Promise<Stored<T> | undefined> {
     return ignoreNotFound(this.get(kind, key, options));
   }
 
-  async list<T extends KubeObject>(kind: Kind<T>, options: ListOptions = {}): Promise<KubeList<DeepReadonly<T>>> {
-    return (await this.#page(kind, options)) as KubeList<DeepReadonly<T>>;
+  async list<T extends KubeObject>(kind: Kind<T>, options: ListOptions = {}): Promise<KubeList<Stored<T>>> {
+    return (await this.#page(kind, options)) as KubeList<Stored<T>>;
   }
 
   /**

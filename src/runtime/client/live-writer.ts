@@ -1,7 +1,7 @@
 /** Writes to the API server. Arguments are never changed. */
-import type { Kind } from '../object/kind.js';
+import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
-import type { MaybeReadonly } from '../object/readonly.js';
+import type { AnyForm, AnyObject, Written } from '../object/readonly.js';
 import type {
   ApplyInput,
   DeleteAllOptions,
@@ -17,7 +17,7 @@ import { deleteBody, deleteResult } from './delete-result.js';
 import type { JsonCall } from './json-call.js';
 import { callKind } from './kind-call.js';
 import type { ClientParts } from './live-reader.js';
-import { ownedBody } from './owned-body.js';
+import { ownedBody, placeOf } from './owned-body.js';
 import { applyBody, patchBody } from './patch-body.js';
 import { stamp } from './projection.js';
 import { resourcePath, selectorQuery } from './resource-path.js';
@@ -32,11 +32,11 @@ export class LiveWriter implements Writer {
     this.#parts = parts;
   }
 
-  async create<T extends KubeObject>(object: MaybeReadonly<T>, options: WriteOptions = {}): Promise<T> {
+  async create<T extends AnyObject>(object: AnyForm<T>, options: WriteOptions = {}): Promise<Written<T>> {
     const { mapper, defaults } = this.#parts;
-    const kind = await kindOfObject(mapper, object, options.signal);
+    const kind = await kindOfObject(mapper, object as KubeObject, options.signal);
     const { namespace: given } = (object as KubeObject).metadata ?? {};
-    const namespace = namespaceIn(kind, given, defaults.namespace);
+    const namespace = namespaceIn(kind, given || placeOf(defaults), defaults.namespace);
     if (kind.scope === 'Namespaced' && namespace === undefined) {
       throw new TypeError(`${kind.gvk.kind} lives in a namespace; set metadata.namespace`);
     }
@@ -44,27 +44,34 @@ export class LiveWriter implements Writer {
     return this.#send(kind, options, { method: 'POST', path: resourcePath(kind, { namespace }), body });
   }
 
-  async update<T extends KubeObject>(object: MaybeReadonly<T>, options: WriteOptions = {}): Promise<T> {
-    const target = await this.#target<T>(object, options);
+  async update<T extends AnyObject>(object: AnyForm<T>, options: WriteOptions = {}): Promise<Written<T>> {
+    const target = await this.#target(object as KubeObject, options);
     return this.#send(target.kind, options, { method: 'PUT', path: resourcePath(target.kind, target), body: object });
   }
 
-  async patch<T extends KubeObject>(ref: Ref<T>, patch: Patch, options: PatchOptions = {}): Promise<T> {
+  async patch<T extends KubeObject>(
+    ref: Ref<T>,
+    patch: Patch<NoInfer<T>>,
+    options: PatchOptions = {},
+  ): Promise<Written<T>> {
     const target = await this.#target(ref, options);
     const path = resourcePath(target.kind, target);
     return this.#send(target.kind, options, { method: 'PATCH', path, ...patchBody(patch) });
   }
 
   async apply<T extends KubeObject>(
-    first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
+    first: Kind<T> | ApplyInput<T> | AnyForm<T>,
     second?: ApplyInput<T> | PatchOptions,
     third?: PatchOptions,
-  ): Promise<T> {
+  ): Promise<Written<T>> {
     const { kind, desired, options } = applyArguments<T>(first, second, third);
     if (kind) this.#parts.mapper.learn(kind);
     const complete = kind ? { ...desired, apiVersion: kind.apiVersion, kind: kind.gvk.kind } : desired;
-    const target = await this.#target<T>(complete as unknown as T, options);
     const { defaults } = this.#parts;
+    const { metadata } = complete as unknown as KubeObject;
+    const defaultNamespace = metadata?.namespace ? defaults.namespace : placeOf(defaults);
+    const { signal } = options;
+    const target = await targetOf<T>(this.#parts.mapper, complete as unknown as T, { defaultNamespace, signal });
     const fieldManager = fieldManagerOf(options, defaults);
     const body = ownedBody(complete, defaults.owner, target.namespace);
     return this.#send(
@@ -108,20 +115,20 @@ export class LiveWriter implements Writer {
     return targetOf(mapper, ref, { defaultNamespace: defaults.namespace, signal });
   }
 
-  async #send<T extends KubeObject>(kind: Kind<T>, options: PatchOptions, call: JsonCall): Promise<T> {
+  async #send<T extends AnyObject>(kind: KindInfo, options: PatchOptions, call: JsonCall): Promise<Written<T>> {
     const object = await callKind(this.#parts.transport, kind, {
       ...call,
       query: writeQuery(options, this.#parts.defaults),
       signal: options.signal,
       timeoutMs: options.timeoutMs,
     });
-    return stamp(kind, object) as T;
+    return stamp(kind, object) as Written<T>;
   }
 }
 
 /** `apply(object, options)` and `apply(kind, desired, options)`. */
 function applyArguments<T extends KubeObject>(
-  first: Kind<T> | ApplyInput<T> | MaybeReadonly<T>,
+  first: Kind<T> | ApplyInput<T> | AnyForm<T>,
   second: ApplyInput<T> | PatchOptions | undefined,
   third: PatchOptions | undefined,
 ): { kind?: Kind<T>; desired: ApplyInput<T>; options: PatchOptions } {

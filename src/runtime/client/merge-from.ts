@@ -1,7 +1,7 @@
 /** A patch from the difference of two states. */
 import { diffMergePatch } from '../object/merge-patch.js';
 import type { KubeObject } from '../object/meta.js';
-import type { MaybeReadonly } from '../object/readonly.js';
+import type { AnyForm } from '../object/readonly.js';
 import type { Patch } from './client.js';
 
 /**
@@ -16,15 +16,17 @@ import type { Patch } from './client.js';
  * ```
  */
 export function mergeFrom<T extends KubeObject>(
-  before: MaybeReadonly<T>,
-  after: MaybeReadonly<T>,
+  before: AnyForm<T>,
+  after: AnyForm<T>,
   options: { readonly optimisticLock?: boolean } = {},
-): Patch | undefined {
+): Patch<T> | undefined {
   const body = diffMergePatch(before, after) as { metadata?: object } | undefined;
-  if (!body || !options.optimisticLock) return body && { type: 'merge', body };
+  // The difference of two objects of a kind is a patch for that kind.
+  const patchWith = (difference: object): Patch<T> => ({ type: 'merge', body: difference }) as Patch<T>;
+  if (!body || !options.optimisticLock) return body && patchWith(body);
   const { resourceVersion } = (before as KubeObject).metadata;
   if (!resourceVersion) {
     throw new TypeError('an optimistic lock needs the resourceVersion of the object as it was read');
   }
-  return { type: 'merge', body: { ...body, metadata: { ...body.metadata, resourceVersion } } };
+  return patchWith({ ...body, metadata: { ...body.metadata, resourceVersion } });
 }

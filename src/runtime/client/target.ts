@@ -1,7 +1,7 @@
 /** Which object a call is about. */
 import { type Kind, type KindInfo, madeBy, parseApiVersion } from '../object/kind.js';
 import type { KubeObject, ObjectKey } from '../object/meta.js';
-import type { MaybeReadonly } from '../object/readonly.js';
+import type { AnyForm } from '../object/readonly.js';
 import type { KindRef, Ref } from './client.js';
 import type { RestMapper } from './rest-mapper.js';
 
@@ -20,7 +20,7 @@ export function isKindRef<T extends KubeObject>(ref: Ref<T>): ref is KindRef<T> 
 /** The kind of an object: the descriptor that made it, a descriptor used before, or what discovery says. */
 export async function kindOfObject<T extends KubeObject>(
   mapper: RestMapper,
-  object: MaybeReadonly<T>,
+  object: AnyForm<T>,
   signal?: AbortSignal,
 ): Promise<Kind<T>> {
   const { apiVersion, kind } = object as KubeObject;

@@ -7,7 +7,7 @@ import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import { Controller } from './controller.js';
 import type { ControllerOptions } from './controller-options.js';
-import { enqueueMapped, enqueueObject, enqueueOwner, type EventHandler } from './event-handler.js';
+import { enqueueMapped, enqueueObject, enqueueOwner, type Enqueued, type EventHandler } from './event-handler.js';
 import type { ClusterHost, ControllerHost } from './host.js';
 import { kindSource } from './kind-source.js';
 import { adaptObjectReconciler, isObjectReconciler } from './object-reconciler.js';
@@ -26,11 +26,11 @@ export interface WatchSettings<T extends KubeObject> {
   readonly cluster?: string;
 }
 
-/** Requests for an event; `reader` reads from the cache of the cluster where the event happened. */
+/** Requests for an event, or the objects to reconcile; `reader` reads from the cache of the cluster where the event happened. */
 export type MapFunction<T extends KubeObject> = (
   event: ObjectEvent<T>,
   reader: Reader,
-) => Iterable<Request> | Promise<Iterable<Request>>;
+) => Iterable<Enqueued> | Promise<Iterable<Enqueued>>;
 
 /** Collects what a controller watches; `complete` makes it and adds it to the manager. */
 export interface ControllerBuilder<T extends KubeObject> {

@@ -3,7 +3,7 @@ import { keyOf } from '../cache/object-key.js';
 import type { ObjectEvent } from '../object/event.js';
 import { type KindInfo, parseApiVersion } from '../object/kind.js';
 import type { KubeObject, OwnerReference } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
+import type { AnyObject, DeepReadonly } from '../object/readonly.js';
 import type { Reason, Request } from './reconcile.js';
 import { requestKey } from './request-key.js';
 
@@ -19,6 +19,15 @@ export type EventHandler<T extends KubeObject = KubeObject> = (
   event: ObjectEvent<T>,
   enqueue: (request: Request, options?: EnqueueOptions) => void,
 ) => void | Promise<void>;
+
+/** What to reconcile: a request, or the object itself. */
+export type Enqueued = Request | AnyObject;
+
+function requestFor(given: Enqueued): Request {
+  if (!('metadata' in given)) return given;
+  const { name = '', namespace } = given.metadata;
+  return { name, ...(namespace ? { namespace } : {}) };
+}
 
 /** What was there before and what was only said again can wait; everything else cannot. */
 export const LOW_PRIORITY = -100;
@@ -99,7 +108,7 @@ export function enqueueOwner(
  * ```
  */
 export function enqueueMapped<T extends KubeObject>(
-  map: (event: ObjectEvent<T>) => Iterable<Request> | Promise<Iterable<Request>>,
+  map: (event: ObjectEvent<T>) => Iterable<Enqueued> | Promise<Iterable<Enqueued>>,
 ): EventHandler<T> {
   return (event, enqueue) => {
     const requests = map(event);
@@ -109,9 +118,10 @@ export function enqueueMapped<T extends KubeObject>(
 }
 
 /** Each request once: a free worker takes the first at once, and the second would make it run again. */
-function addAll(requests: Iterable<Request>, enqueue: (request: Request) => void): void {
+function addAll(requests: Iterable<Enqueued>, enqueue: (request: Request) => void): void {
   const seen = new Set<string>();
-  for (const request of requests) {
+  for (const given of requests) {
+    const request = requestFor(given);
     const key = requestKey(request);
     if (!seen.has(key)) enqueue(request);
     seen.add(key);

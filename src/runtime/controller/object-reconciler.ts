@@ -1,10 +1,10 @@
 /** Reconcilers that get the object: reading it, and keeping its finalizer, is done for them. */
 import { ignoreNotFound, is } from '../client/api-error.js';
-import type { Client } from '../client/client.js';
+import type { Client, Patch } from '../client/client.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
-import type { ObjectReconciler, ReconcileContext, Reconciler, Request, Result } from './reconcile.js';
+import type { DeepReadonly, Stored } from '../object/readonly.js';
+import type { ObjectReconciler, ObjectResult, ReconcileContext, Reconciler, Request, Result } from './reconcile.js';
 import { nextStepOf } from './result.js';
 
 /** True for a reconciler that wants objects. */
@@ -25,7 +25,7 @@ export function adaptObjectReconciler<T extends KubeObject>(
     async reconcile(request, context) {
       const object = await context.client.find(kind, request, { signal: context.signal });
       if (!object) return inner.onDeleted?.(request, context);
-      if (!inner.finalize) return inner.reconcileObject(object, context);
+      if (!inner.finalize) return reported(object, await inner.reconcileObject(object, context), context);
       return withFinalizer(object, request, { kind, inner, finalizer, context, controller });
     },
   };
@@ -40,7 +40,7 @@ interface Finalizing<T extends KubeObject> {
 }
 
 async function withFinalizer<T extends KubeObject>(
-  object: DeepReadonly<T>,
+  object: Stored<T>,
   request: Request,
   { kind, inner, finalizer, context, controller }: Finalizing<T>,
 ): Promise<Result> {
@@ -52,7 +52,7 @@ async function withFinalizer<T extends KubeObject>(
     if (!hasFinalizer) return undefined;
     const result = await inner.finalize?.(object, context);
     // Anything but "finished" means that there is still something to clean up.
-    if (nextStepOf(result, controller).type !== 'done') return result;
+    if (nextStepOf(withoutStatus(result), controller).type !== 'done') return reported(object, result, context);
     refuseZeroDelay(result, controller);
     const left = finalizers.filter((name) => name !== finalizer);
     const change = { kind, request, resourceVersion: metadata.resourceVersion, finalizers: left, context };
@@ -60,16 +60,42 @@ async function withFinalizer<T extends KubeObject>(
     const removed = await ignoreNotFound(setFinalizers(client, change).then((updated) => updated ?? again));
     return removed === again ? again : undefined;
   }
-  if (hasFinalizer) return inner.reconcileObject(object, context);
+  if (hasFinalizer) return reported(object, await inner.reconcileObject(object, context), context);
   const added = [...finalizers, finalizer];
   const change = { kind, request, resourceVersion: metadata.resourceVersion, finalizers: added, context };
   const updated = await setFinalizers(client, change);
-  return updated ? inner.reconcileObject(updated as DeepReadonly<T>, context) : again;
+  if (!updated) return again;
+  const stored = updated as Stored<T>;
+  return reported(stored, await inner.reconcileObject(stored, context), context);
+}
+
+/** Writes the status that a reconciler returned; what is left says when to come again. */
+async function reported<T extends KubeObject>(
+  object: Stored<T>,
+  result: ObjectResult<T>,
+  { client }: ReconcileContext,
+): Promise<Result> {
+  if (!hasStatus(result)) return result;
+  // Gone meanwhile: nobody is left to be told.
+  await ignoreNotFound(client.status.report<T>(object, result.status));
+  return withoutStatus(result);
+}
+
+function withoutStatus<T extends KubeObject>(result: ObjectResult<T>): Result {
+  if (!hasStatus(result)) return result;
+  const { status: _reported, ...rest } = result;
+  return Object.keys(rest).length === 0 ? undefined : (rest as Result);
+}
+
+function hasStatus<T extends KubeObject>(
+  result: ObjectResult<T>,
+): result is Extract<ObjectResult<T>, { status: unknown }> {
+  return typeof result === 'object' && 'status' in result && result.status !== undefined;
 }
 
 /** Nobody can tell whether "again after no time" means that the clean-up is finished, and a wrong guess loses data. */
-function refuseZeroDelay(result: Result, controller: string | undefined): void {
-  if (result && 'requeueAfterMs' in result)
+function refuseZeroDelay(result: unknown, controller: string | undefined): void {
+  if (typeof result === 'object' && result !== null && 'requeueAfterMs' in result)
     throw new Error(
       `finalize${controller === undefined ? '' : ` of controller "${controller}"`} returned { requeueAfterMs: 0 }: ` +
         'return nothing when the clean-up is finished, or a delay above 0 to be called again',
@@ -97,7 +123,9 @@ async function setFinalizers<T extends KubeObject>(
   const body = { metadata: { finalizers, resourceVersion } };
   const target = { kind, name: request.name, ...(request.namespace ? { namespace: request.namespace } : {}) };
   try {
-    return await client.patch(target, { type: 'merge', body }, { signal: context.signal });
+    // Every kind has metadata, so that this is a patch of any.
+    const patch = { type: 'merge', body } as unknown as Patch<T>;
+    return await client.patch(target, patch, { signal: context.signal });
   } catch (error) {
     if (is.conflict(error)) return undefined;
     throw error;

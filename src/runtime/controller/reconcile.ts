@@ -1,8 +1,8 @@
 /** What a controller calls: requests in, results out. */
-import type { Client } from '../client/client.js';
+import type { Client, StatusReport } from '../client/client.js';
 import type { Logger } from '../log/logger.js';
 import type { KubeObject } from '../object/meta.js';
-import type { DeepReadonly } from '../object/readonly.js';
+import type { Stored } from '../object/readonly.js';
 
 /** Which object to reconcile. */
 export interface Request {
@@ -21,6 +21,19 @@ export type Result =
   | { readonly requeueAfterMs: number; readonly priority?: number }
   | { readonly requeue: 'backoff'; readonly priority?: number }
   | { readonly done: true };
+
+/**
+ * What a reconciler of objects may return: a `Result`, with or without the status of the object. The status is the whole of what
+ * this controller says there, is sent only when it has changed, and leaves the fields and conditions of others alone.
+ */
+export type ObjectResult<T extends KubeObject> =
+  | Result
+  | {
+      readonly status: StatusReport<T>;
+      readonly requeueAfterMs?: number;
+      readonly requeue?: 'backoff';
+      readonly priority?: number;
+    };
 
 /** One reason for which a request was queued, as in `update Deployment default/web`. */
 export interface Reason {
@@ -73,16 +86,16 @@ export interface Reconciler<R = Request> {
  * @example
  * ```ts
  * const reconciler: ObjectReconciler<Guestbook> = {
- *   reconcileObject: async (book, { log }) => log.info('seen', { replicas: book.spec.replicas }),
+ *   reconcileObject: async (book) => ({ status: { ready: book.spec.replicas !== undefined } }),
  *   finalize: async (book, { log }) => log.info('cleaning up', { message: book.spec.message }),
  * };
  * controller(manager).for(Guestbook).complete(reconciler);
  * ```
  */
 export interface ObjectReconciler<T extends KubeObject> {
-  reconcileObject(object: DeepReadonly<T>, context: ReconcileContext): Promise<Result>;
+  reconcileObject(object: Stored<T>, context: ReconcileContext): Promise<ObjectResult<T>>;
   /** When present, the runtime adds `finalizer` and calls this before the object goes away. */
-  finalize?(object: DeepReadonly<T>, context: ReconcileContext): Promise<Result>;
+  finalize?(object: Stored<T>, context: ReconcileContext): Promise<ObjectResult<T>>;
   onDeleted?(request: Request, context: ReconcileContext): Promise<void>;
   readonly finalizer?: string;
 }

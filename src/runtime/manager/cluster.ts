@@ -20,7 +20,7 @@ import type { KindInfo } from '../object/kind.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import { tracedTransport } from '../tracing/traced-transport.js';
 import type { Tracer } from '../tracing/tracer.js';
-import { consistencyMetrics } from './consistency-metrics.js';
+import { applyMetrics, consistencyMetrics } from './consistency-metrics.js';
 import { restClientMetrics } from './rest-client-metrics.js';
 
 /** What a cluster is made of. */
@@ -85,7 +85,8 @@ export class Cluster implements Runnable, AsyncDisposable {
     const onWait = options.metrics && consistencyMetrics(options.metrics);
     const cache = new InformerCache({ transport: this.#transport, mapper, log, clock, onWait, options: options.cache });
     this.cache = cache;
-    this.client = new CachedClient(live, cache, options.client);
+    const onApply = options.metrics && applyMetrics(options.metrics);
+    this.client = new CachedClient(live, cache, options.client, onApply);
     this.#ready = new Promise((resolve, reject) => {
       this.#markReady = resolve;
       this.#markFailed = reject;

@@ -1,5 +1,6 @@
-/** Metrics of reads that wait for own writes, under controller-runtime's name. */
+/** Metrics of what a cache is asked besides reads: waits for own writes, under controller-runtime's name, and applies. */
 import type { ConsistencyWait } from '../cache/cache.js';
+import type { ApplyListener } from '../cache/unchanged-apply.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 6, 8, 10];
@@ -13,4 +14,14 @@ export function consistencyMetrics(registry: MetricsRegistry): (wait: Consistenc
     buckets: SECONDS,
   });
   return ({ operation, result, seconds }) => duration.observe(seconds, { operation, result });
+}
+
+/** Counts applies in `registry`; those that would change nothing are not sent. */
+export function applyMetrics(registry: MetricsRegistry): ApplyListener {
+  const total = registry.counter({
+    name: 'kbts_client_apply_total',
+    help: 'Server-side applies by kind: sent, or unchanged and so not sent',
+    labels: ['kind', 'result'],
+  });
+  return ({ kind, result }) => total.increment({ kind, result });
 }

@@ -1,8 +1,11 @@
 /** Conditions in `status.conditions`. */
 import type { Condition, Time } from './meta.js';
 
-/** Conditions of known types: `conditions?: ConditionOf<'Ready' | 'Degraded'>[]`. */
-export type ConditionOf<Type extends string> = Condition & { type: Type };
+/** Conditions of known types, and of known reasons: `conditions?: ConditionOf<'Ready' | 'Degraded', 'AllUp' | 'Waiting'>[]`. */
+export type ConditionOf<Type extends string, Reason extends string = string> = Condition & {
+  type: Type;
+  reason: Reason;
+};
 
 /** A condition to set; the time of its last change is kept by `conditions.set`. */
 export type ConditionInput<C extends Condition> = Omit<C, 'lastTransitionTime'> & { lastTransitionTime?: Time };

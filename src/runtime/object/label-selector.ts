@@ -13,8 +13,13 @@ export type LabelSelectorInput =
   | Readonly<Record<string, string>>
   | {
       readonly matchLabels?: Readonly<Record<string, string>>;
-      readonly matchExpressions?: readonly LabelRequirement[];
+      readonly matchExpressions?: readonly LabelExpression[];
     };
+
+/** A requirement as objects of the API carry it; its operator is checked when it is used. */
+export interface LabelExpression extends Omit<LabelRequirement, 'operator'> {
+  readonly operator: string;
+}
 
 /**
  * The form of the `labelSelector` query parameter; empty when everything is selected.
@@ -53,8 +58,7 @@ export function requirementsOf(selector: LabelSelectorInput): LabelRequirement[]
   if (typeof selector === 'string') return parse(selector);
   if (!isObjectForm(selector)) return equalities(selector);
   const expressions = selector.matchExpressions ?? [];
-  expressions.forEach(check);
-  return [...equalities(selector.matchLabels ?? {}), ...expressions];
+  return [...equalities(selector.matchLabels ?? {}), ...expressions.map(checked)];
 }
 
 type ObjectForm = Exclude<LabelSelectorInput, string | Readonly<Record<string, string>>>;
@@ -70,13 +74,23 @@ function equalities(labels: Readonly<Record<string, string>>): LabelRequirement[
     .map((key) => ({ key, operator: 'In', values: [labels[key] ?? ''] }));
 }
 
-function check({ key, operator, values = [] }: LabelRequirement): void {
+const operators: readonly string[] = ['In', 'NotIn', 'Exists', 'DoesNotExist'] satisfies LabelRequirement['operator'][];
+
+function isRequirement(expression: LabelExpression): expression is LabelRequirement {
+  return operators.includes(expression.operator);
+}
+
+function checked(expression: LabelExpression): LabelRequirement {
+  const { key, operator, values = [] } = expression;
+  if (!isRequirement(expression))
+    throw new SyntaxError(`label selector: ${key} has operator "${operator}"; use ${operators.join(', ')}`);
   const needsValues = operator === 'In' || operator === 'NotIn';
   if (needsValues !== values.length > 0) {
     throw new SyntaxError(
       `label selector: ${key} ${operator} ${needsValues ? 'needs at least one value' : 'takes no values'}`,
     );
   }
+  return expression;
 }
 
 function formatRequirement({ key, operator, values = [] }: LabelRequirement): string {

@@ -66,6 +66,10 @@ export interface KubeList<T> {
   items: T[];
 }
 
+/** An object inside of another one, as in `volumeClaimTemplates`: the API server fills in `apiVersion` and `kind`. */
+export type ObjectTemplate<T extends KubeObject> = Omit<T, 'apiVersion' | 'kind'> &
+  Partial<Pick<T, 'apiVersion' | 'kind'>>;
+
 /** One observation of an object's state, as in `status.conditions`. */
 export interface Condition {
   type: string;

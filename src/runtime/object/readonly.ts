@@ -1,5 +1,6 @@
 /** Read-only views of objects: what a cache hands out must not be changed in place. */
 import { copyDigits } from './exact-integers.js';
+import type { KubeObject, ObjectMeta, Time } from './meta.js';
 
 /** `T` with every property read-only, all the way down. */
 export type DeepReadonly<T> = T extends string | number | boolean | null | undefined | ((...args: never[]) => unknown)
@@ -16,6 +17,34 @@ export type ReadonlyFields<T> = { readonly [Key in keyof T]: DeepReadonly<T[Key]
 /** `T`, or `T` as a cache hands it out. */
 export type MaybeReadonly<T> = ReadonlyFields<T> | DeepReadonly<T> | T;
 
+/** Metadata of a stored object. What a dry run of `create` returns has no `resourceVersion`. */
+export interface StoredMeta extends ObjectMeta {
+  name: string;
+  uid: string;
+  resourceVersion: string;
+  creationTimestamp: Time;
+}
+
+/**
+ * An object as it was read: read-only, because others read the same copy, and with the metadata that every stored object
+ * has.
+ * @example
+ * ```ts
+ * const labelsFor = (book: Stored<Guestbook>) => ({ book: book.metadata.name, uid: book.metadata.uid });
+ * console.log(labelsFor(await client.get(Guestbook, key)).book); // welcome
+ * ```
+ */
+export type Stored<T extends AnyObject> = DeepReadonly<T> & { readonly metadata: ReadonlyFields<StoredMeta> };
+
+/** An object as a write returned it: a copy of your own, with the metadata that every stored object has. */
+export type Written<T extends AnyObject> = T & { metadata: StoredMeta };
+
+/** An object of any kind, whether it may be changed or not. */
+export type AnyObject = DeepReadonly<KubeObject>;
+
+/** `T` in any of its forms: as it was made, read or written. */
+export type AnyForm<T extends AnyObject> = Stored<T> | Written<T> | ReadonlyFields<T> | DeepReadonly<T> | T;
+
 /**
  * A deep copy that may be changed.
  * @example
@@ -26,6 +55,8 @@ export type MaybeReadonly<T> = ReadonlyFields<T> | DeepReadonly<T> | T;
  * console.log(stored.spec.replicas); // 3
  * ```
  */
+export function mutable<T extends KubeObject>(value: AnyForm<T>): T;
+export function mutable<T>(value: MaybeReadonly<T>): T;
 export function mutable<T>(value: MaybeReadonly<T>): T {
   const later: Later[] = [];
   const result = copy(value, 0, later);

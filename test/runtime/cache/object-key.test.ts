@@ -12,3 +12,7 @@ test.each([
 test('an empty namespace is none', () => {
   expect(keyOf({ namespace: '', name: 'a' })).toBe('a');
 });
+
+test('an object is named by its metadata', () => {
+  expect(keyOf({ apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'ns', name: 'a' } })).toBe('ns/a');
+});

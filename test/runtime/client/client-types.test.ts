@@ -8,7 +8,7 @@ import { createClient } from '../../../src/runtime/client/kube-client.js';
 import { mergeFrom } from '../../../src/runtime/client/merge-from.js';
 import { modify } from '../../../src/runtime/client/modify.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
-import { type DeepReadonly, mutable } from '../../../src/runtime/object/readonly.js';
+import { type DeepReadonly, mutable, type Written } from '../../../src/runtime/object/readonly.js';
 import { fakeTransport } from './fake-api.js';
 
 const key = { namespace: 'a', name: 'web' };
@@ -71,23 +71,23 @@ test('4.1 whatever is written with an object from a cache has its type, without 
   };
 
   type Results = Awaited<ReturnType<typeof calls>>;
-  expectTypeOf<Results['create']>().toEqualTypeOf<Deployment>();
-  expectTypeOf<Results['update']>().toEqualTypeOf<Deployment>();
-  expectTypeOf<Results['patch']>().toEqualTypeOf<Deployment>();
-  expectTypeOf<Results['apply']>().toEqualTypeOf<Deployment>();
-  expectTypeOf<Results['listed']>().toEqualTypeOf<Deployment[]>();
+  expectTypeOf<Results['create']>().toEqualTypeOf<Written<Deployment>>();
+  expectTypeOf<Results['update']>().toEqualTypeOf<Written<Deployment>>();
+  expectTypeOf<Results['patch']>().toEqualTypeOf<Written<Deployment>>();
+  expectTypeOf<Results['apply']>().toEqualTypeOf<Written<Deployment>>();
+  expectTypeOf<Results['listed']>().toEqualTypeOf<Written<Deployment>[]>();
   expectTypeOf<Results['deleted']>().toEqualTypeOf<DeleteResult<Deployment>>();
   expectTypeOf<Results['draft']>().toEqualTypeOf<Deployment>();
   expectTypeOf<Results['modified']>().toEqualTypeOf<Deployment>();
   expectTypeOf<Results['made']['object']>().toEqualTypeOf<Deployment>();
   expectTypeOf<Results['held']>().toEqualTypeOf<Deployment>();
-  expectTypeOf<Results['own']>().toEqualTypeOf<Deployment>();
-  expectTypeOf<Results['named']>().toEqualTypeOf<Deployment>();
+  expectTypeOf<Results['own']>().toEqualTypeOf<Written<Deployment>>();
+  expectTypeOf<Results['named']>().toEqualTypeOf<Written<Deployment>>();
 });
 
 test('4.1 code for any kind passes on what it was given', () => {
   const save = async <T extends KubeObject>(client: Client, object: DeepReadonly<T> | T): Promise<T> => {
-    await client.patch<T>(object, { type: 'merge', body: {} });
+    await client.patch<T>(object, { type: 'json', operations: [] });
     return client.update<T>(object);
   };
 

@@ -79,6 +79,17 @@ test('§7.2 mapped requests are queued once each, also from promises', async () 
   expect(added).toEqual([{ name: 'a' }, { name: 'a', namespace: 'ns' }]);
 });
 
+test('objects may be returned in place of requests', () => {
+  const added: Request[] = [];
+  const object = { apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'ns', name: 'a', uid: 'u' } };
+
+  void enqueueMapped(() => [object, { ...object, metadata: { name: 'b' } }])(create({}), (request) =>
+    added.push(request),
+  );
+
+  expect(added).toEqual([{ namespace: 'ns', name: 'a' }, { name: 'b' }]);
+});
+
 test.each([
   [create({}, true), -100],
   [create({}, false), 0],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consistencyMetrics } from '../../../src/runtime/manager/consistency-metrics.js';
+import { applyMetrics, consistencyMetrics } from '../../../src/runtime/manager/consistency-metrics.js';
 import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js';
 
 test('§17.1 waits are observed by operation and result', async () => {
@@ -10,4 +10,12 @@ test('§17.1 waits are observed by operation and result', async () => {
   expect(await registry.text()).toContain(
     'controller_runtime_client_consistency_wait_duration_seconds_bucket{le="0.025",operation="get",result="success"} 1',
   );
+});
+
+test('applies are counted by kind and result', async () => {
+  const registry = createMetricsRegistry({ process: false });
+
+  applyMetrics(registry)({ kind: 'Secret', result: 'unchanged' });
+
+  expect(await registry.text()).toContain('kbts_client_apply_total{kind="Secret",result="unchanged"} 1');
 });

@@ -61,3 +61,9 @@ describe('label selectors', () => {
     expect(requirementsOf(again)).toEqual(requirementsOf(selector));
   });
 });
+
+test('an operator that does not exist is refused, also where types allow any', () => {
+  const selector = { matchExpressions: [{ key: 'a', operator: 'Is', values: ['b'] }] };
+
+  expect(() => labelMatcher(selector)).toThrow('a has operator "Is"; use In, NotIn, Exists, DoesNotExist');
+});

@@ -1,0 +1,3 @@
+import { applySuite } from './apply-suite.js';
+
+applySuite('envtest');

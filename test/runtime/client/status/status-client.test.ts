@@ -1,0 +1,3 @@
+import { statusSuite } from './status-suite.js';
+
+statusSuite('embedded');
