@@ -4,5 +4,8 @@ export type * from './control-plane.js';
 export type { WebhookEndpoint } from './webhook-endpoint.js';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { waitFor, type WaitForOptions } from './wait-for.js';
+export { stored } from './stored.js';
+export { startOperator, type StartedOperator, type StartOperatorOptions } from './operator/start-operator.js';
+export type { Exit } from './operator/run-operator.js';
 export { kubeconfigText } from './kubeconfig-text.js';
 export { BinaryMissingError, findBinary } from './envtest/binaries.js';

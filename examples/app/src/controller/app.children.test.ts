@@ -1,11 +1,13 @@
+import type { Stored } from 'kbts/runtime';
+import { stored } from 'kbts/testing';
 import { expect, test } from 'vitest';
 import { App } from '../api/v1beta1/index.js';
 import type { AppSpec } from '../api/v1beta1/index.js';
 import { childrenOf } from './app.children.js';
 
-function app(spec: Partial<AppSpec> = {}): App {
+function app(spec: Partial<AppSpec> = {}): Stored<App> {
   const metadata = { name: 'web', namespace: 'default', uid: '1' };
-  return new App({ metadata, spec: { image: 'nginx:1.29', enable_service: false, ...spec } });
+  return stored(new App({ metadata, spec: { image: 'nginx:1.29', enable_service: false, ...spec } }));
 }
 
 test.each([
@@ -43,11 +45,4 @@ test('the ingress leads to the service', () => {
   const rule = ingress?.spec?.rules?.[0];
   expect(rule?.host).toBe('web.my.domain');
   expect(rule?.http?.paths[0]?.backend.service?.name).toBe(service?.metadata.name);
-});
-
-test('everything belongs to the app', () => {
-  const { deployment, service, ingress } = childrenOf(app({ enable_service: true }));
-
-  for (const child of [deployment, service, ingress])
-    expect(child?.metadata.ownerReferences).toMatchObject([{ kind: 'App', name: 'web', uid: '1', controller: true }]);
 });

@@ -1,5 +1,4 @@
-import { owners } from 'kbts/runtime';
-import type { DeepReadonly } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { Service } from 'kbts/k8s/core/v1';
 import { Ingress } from 'kbts/k8s/networking/v1';
@@ -12,17 +11,17 @@ export interface Children {
   readonly ingress: Ingress | undefined;
 }
 
-/** The objects that an App asks for. They belong to it, so Kubernetes deletes them with it. */
-export function childrenOf(app: DeepReadonly<App>): Children {
+/** The objects that an App asks for. */
+export function childrenOf(app: Stored<App>): Children {
   const { enable_service: hasService, enable_ingress: hasIngress = hasService } = app.spec;
   return {
-    deployment: owned(app, deploymentOf(app)),
-    service: hasService ? owned(app, serviceOf(app)) : undefined,
-    ingress: hasIngress ? owned(app, ingressOf(app)) : undefined,
+    deployment: deploymentOf(app),
+    service: hasService ? serviceOf(app) : undefined,
+    ingress: hasIngress ? ingressOf(app) : undefined,
   };
 }
 
-function deploymentOf(app: DeepReadonly<App>): Deployment {
+function deploymentOf(app: Stored<App>): Deployment {
   const { image, replicas = 1, port = 8080 } = app.spec;
   const labels = labelsOf(app);
   return new Deployment({
@@ -38,15 +37,15 @@ function deploymentOf(app: DeepReadonly<App>): Deployment {
   });
 }
 
-function serviceOf(app: DeepReadonly<App>): Service {
+function serviceOf(app: Stored<App>): Service {
   return new Service({
     metadata: metadataOf(app),
     spec: { selector: labelsOf(app), ports: [{ name: 'http', port: 80, targetPort: 'http' }] },
   });
 }
 
-function ingressOf(app: DeepReadonly<App>): Ingress {
-  const service = { name: app.metadata.name ?? '', port: { name: 'http' } };
+function ingressOf(app: Stored<App>): Ingress {
+  const service = { name: app.metadata.name, port: { name: 'http' } };
   const paths = [{ path: '/', pathType: 'Prefix', backend: { service } }];
   return new Ingress({
     metadata: metadataOf(app),
@@ -54,15 +53,10 @@ function ingressOf(app: DeepReadonly<App>): Ingress {
   });
 }
 
-function metadataOf(app: DeepReadonly<App>): { name?: string; namespace?: string; labels: Record<string, string> } {
+function metadataOf(app: Stored<App>): { name?: string; namespace?: string; labels: Record<string, string> } {
   return { name: app.metadata.name, namespace: app.metadata.namespace, labels: labelsOf(app) };
 }
 
-function labelsOf({ metadata }: DeepReadonly<App>): Record<string, string> {
-  return { 'app.kubernetes.io/name': 'app', 'app.kubernetes.io/instance': metadata.name ?? '' };
-}
-
-function owned<T extends Deployment | Service | Ingress>(app: DeepReadonly<App>, child: T): T {
-  owners.setController(app, child);
-  return child;
+function labelsOf({ metadata }: Stored<App>): Record<string, string> {
+  return { 'app.kubernetes.io/name': 'app', 'app.kubernetes.io/instance': metadata.name };
 }

@@ -1,12 +1,12 @@
 import { controller, isSatisfiedBy, keyOf } from 'kbts/runtime';
 import type {
   Client,
-  DeepReadonly,
   EventRecorder,
   Manager,
   ObjectReconciler,
+  ObjectResult,
   ReconcileContext,
-  Result,
+  Stored,
 } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { AppService } from '../api/v1alpha1/index.js';
@@ -22,65 +22,55 @@ const byDeployment = 'deployment';
 
 /** Keeps the Deployment of each AppService, and leaves those of others alone. */
 export class AppServiceReconciler implements ObjectReconciler<AppService> {
-  readonly #client: Client;
   readonly #events: EventRecorder;
 
-  constructor(client: Client, events: EventRecorder) {
-    this.#client = client;
+  constructor(events: EventRecorder) {
     this.#events = events;
   }
 
-  async reconcileObject(appService: DeepReadonly<AppService>, { signal }: ReconcileContext): Promise<Result> {
-    // While it is being deleted, Kubernetes deletes its Deployment; making it anew would be a fight.
+  async reconcileObject(
+    appService: Stored<AppService>,
+    { client }: ReconcileContext,
+  ): Promise<ObjectResult<AppService>> {
+    // While it is being deleted, Kubernetes deletes its Deployment; making it again would be a fight.
     if (appService.metadata.deletionTimestamp !== undefined) return;
 
     const { deploymentName: name } = appService.spec;
-    const present = await this.#client.find(Deployment, { name, namespace: appService.metadata.namespace }, { signal });
+    const present = await client.find(Deployment, { name, namespace: appService.metadata.namespace });
     if (present && !isControlledBy(present, appService)) {
       const note = `the Deployment ${name} exists already and belongs to somebody else`;
       this.#events.event(appService, { type: 'Warning', reason: 'ErrResourceExists', note });
       // Nothing to try again: when that Deployment goes, its event brings us back.
       return;
     }
-    const deployment = await this.#keep(appService, present, signal);
-    await this.#report(appService, deployment.status?.availableReplicas ?? 0, signal);
+    const deployment = await this.#keep(client, appService, present);
+    return { status: { availableReplicas: deployment.status?.availableReplicas ?? 0 } };
   }
 
   /** Creates the Deployment, or puts right what somebody has changed. */
-  async #keep(
-    appService: DeepReadonly<AppService>,
-    present: DeepReadonly<Deployment> | undefined,
-    signal: AbortSignal,
-  ): Promise<DeepReadonly<Deployment>> {
+  async #keep(client: Client, appService: Stored<AppService>, present?: Stored<Deployment>) {
     const wanted = deploymentFor(appService);
     if (present && isSatisfiedBy(wanted.spec, present.spec)) return present;
     const deployment = present
-      ? await this.#client.patch<Deployment>(present, { type: 'merge', body: { spec: wanted.spec } }, { signal })
-      : await this.#client.create(wanted, { signal });
+      ? await client.patch(present, { type: 'merge', body: { spec: wanted.spec } })
+      : await client.create(wanted);
     const note = `${present ? 'changed' : 'created'} the Deployment ${deployment.metadata.name}`;
     this.#events.event(appService, { reason: 'Synced', note, related: deployment });
     return deployment;
-  }
-
-  /** Writes the status, unless it says so already. */
-  async #report(appService: DeepReadonly<AppService>, availableReplicas: number, signal: AbortSignal): Promise<void> {
-    if (appService.status?.availableReplicas === availableReplicas) return;
-    const status = { availableReplicas };
-    await this.#client.status.patch(appService, { type: 'merge', body: { status } }, { signal });
   }
 }
 
 /** Adds the controller to the manager. */
 export function setupAppServiceController(manager: Manager): void {
   manager.cache.index(AppService, byDeployment, (appService) => [deploymentKeyOf(appService)]);
-  const reconciler = new AppServiceReconciler(manager.client, manager.events('appservice-controller'));
+  const reconciler = new AppServiceReconciler(manager.events('appservice-controller'));
   controller(manager, 'appservice')
     .for(AppService)
     // By name and not by owner: a Deployment of somebody else matters as well, above all when it goes.
     .watches(Deployment, async ({ object }, reader) => {
-      const index = { name: byDeployment, value: keyOf(object.metadata) };
+      const index = { name: byDeployment, value: keyOf(object) };
       const { items } = await reader.list(AppService, { index });
-      return items.map(({ metadata }) => ({ name: metadata.name ?? '', namespace: metadata.namespace }));
+      return items;
     })
     .complete(reconciler);
 }

@@ -1,5 +1,5 @@
 import { conditions, createManager, owners } from 'kbts/runtime';
-import type { DeepReadonly } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import { Job } from 'kbts/k8s/batch/v1';
 import { Event } from 'kbts/k8s/events/v1';
 import { eventually, startControlPlane, waitFor } from 'kbts/testing';
@@ -46,7 +46,7 @@ async function miss(name: string): Promise<void> {
   await plane.client.status.patch(ref(name), { type: 'merge', body });
 }
 
-async function jobsOf(name: string, count: number): Promise<readonly DeepReadonly<Job>[]> {
+async function jobsOf(name: string, count: number): Promise<readonly Stored<Job>[]> {
   return eventually(async () => {
     const owner = await plane.client.get(CronJob, ref(name));
     const { items } = await plane.client.list(Job, { namespace: 'default' });
@@ -57,12 +57,13 @@ async function jobsOf(name: string, count: number): Promise<readonly DeepReadonl
 }
 
 /** What the job controller of a real cluster would report. */
-async function finish(job: DeepReadonly<Job> | undefined): Promise<void> {
+async function finish(job: Stored<Job> | undefined): Promise<void> {
   const now = new Date().toISOString();
   const condition = (type: string) => ({ type, status: 'True', lastProbeTime: now, lastTransitionTime: now });
   const list = [condition('SuccessCriteriaMet'), condition('Complete')];
   const body = { status: { startTime: now, completionTime: now, succeeded: 1, conditions: list } };
-  await plane.client.status.patch(job ?? ref(''), { type: 'merge', body });
+  if (!job) throw new Error('there is no such job');
+  await plane.client.status.patch(job, { type: 'merge', body });
 }
 
 test('a run that is due begins, and the status shows it', async () => {
@@ -133,6 +134,6 @@ test('history is kept within its limits', async () => {
   await jobsOf('tidy', 0);
 });
 
-function reasonOf(cronJob: DeepReadonly<CronJob> | undefined): string | undefined {
+function reasonOf(cronJob: Stored<CronJob> | undefined): string | undefined {
   return conditions.get(cronJob?.status?.conditions, 'Available')?.reason;
 }

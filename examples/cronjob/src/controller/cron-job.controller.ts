@@ -1,17 +1,15 @@
-import { conditions, controller, ignoreAlreadyExists, ignoreNotFound, isEqual, mutable, owners } from 'kbts/runtime';
+import { conditions, controller, ignoreAlreadyExists, ignoreNotFound, owners } from 'kbts/runtime';
 import type {
   Client,
-  Condition,
-  DeepReadonly,
   EventRecorder,
   Manager,
   ObjectReconciler,
+  ObjectResult,
   ReconcileContext,
-  Result,
+  Stored,
 } from 'kbts/runtime';
 import { Job } from 'kbts/k8s/batch/v1';
 import { CronJob } from '../api/v1/index.js';
-import type { CronJobStatus } from '../api/v1/index.js';
 import { lastRunOf, planRuns } from './cron-job.plan.js';
 import type { Plan, State } from './cron-job.plan.js';
 import { jobFor, runsOf } from './cron-job.runs.js';
@@ -29,78 +27,70 @@ const longestWaitMs = 60 * 60_000;
 
 /** Starts Jobs by the clock, and tidies up after them. */
 export class CronJobReconciler implements ObjectReconciler<CronJob> {
-  readonly #client: Client;
   readonly #events: EventRecorder;
   readonly #now: () => Date;
 
-  constructor(client: Client, events: EventRecorder, now: () => Date = () => new Date()) {
-    this.#client = client;
+  constructor(events: EventRecorder, now: () => Date = () => new Date()) {
     this.#events = events;
     this.#now = now;
   }
 
   /** Runs when a CronJob or one of its Jobs changes, and when the next run is due. */
-  async reconcileObject(cronJob: DeepReadonly<CronJob>, { signal }: ReconcileContext): Promise<Result> {
+  async reconcileObject(cronJob: Stored<CronJob>, { client }: ReconcileContext): Promise<ObjectResult<CronJob>> {
+    const { metadata } = cronJob;
     // While it is being deleted, Kubernetes deletes its Jobs; it must not start new ones.
-    if (cronJob.metadata.deletionTimestamp !== undefined) return;
+    if (metadata.deletionTimestamp !== undefined) return;
 
-    const now = this.#now();
-    const runs = runsOf(await this.#jobsOf(cronJob, signal));
-    const plan = planRuns(cronJob, runs, now);
-    const started = await this.#act(cronJob, plan, signal);
-    await this.#report(cronJob, { runs, plan, started }, signal);
+    const index = { name: byController, value: metadata.uid };
+    const { items } = await client.list(Job, { namespace: metadata.namespace, index });
+    const runs = runsOf(items);
+    const plan = planRuns(cronJob, runs, this.#now());
+    const started = await this.#act(client, cronJob, plan);
+    this.#tell(cronJob, plan.state);
+    const status = statusOf(cronJob, { runs, plan, started });
     // At least 1: the time may have come while this ran, and 0 would mean not again.
     const waitMs = (next: Date): number => Math.max(1, next.getTime() - this.#now().getTime());
-    if (plan.next) return { requeueAfterMs: Math.min(waitMs(plan.next), longestWaitMs) };
-  }
-
-  async #jobsOf({ metadata }: DeepReadonly<CronJob>, signal: AbortSignal): Promise<readonly DeepReadonly<Job>[]> {
-    const index = { name: byController, value: metadata.uid ?? '' };
-    const { items } = await this.#client.list(Job, { namespace: metadata.namespace, index, signal });
-    return items;
+    return { status, ...(plan.next && { requeueAfterMs: Math.min(waitMs(plan.next), longestWaitMs) }) };
   }
 
   /** Deletes and starts what the plan says; returns the Job that was started. */
-  async #act(cronJob: DeepReadonly<CronJob>, plan: Plan, signal: AbortSignal): Promise<Job | undefined> {
+  async #act(client: Client, cronJob: Stored<CronJob>, plan: Plan): Promise<Stored<Job> | undefined> {
     for (const job of [...plan.forget, ...plan.end])
-      await ignoreNotFound(this.#client.delete(job, { propagation: 'Background', signal }));
+      await ignoreNotFound(client.delete(job, { propagation: 'Background' }));
     if (plan.start === undefined) return undefined;
-    const job = await ignoreAlreadyExists(this.#client.create(jobFor(cronJob, plan.start), { signal }));
+    const job = await ignoreAlreadyExists(client.with({ owner: cronJob }).create(jobFor(cronJob, plan.start)));
     if (job) this.#events.event(cronJob, { reason: 'Started', note: `started Job ${job.metadata.name}`, related: job });
     return job;
   }
 
-  /** Writes the status, unless it says so already. */
-  async #report(
-    cronJob: DeepReadonly<CronJob>,
-    { runs, plan, started }: { runs: Runs; plan: Plan; started: Job | undefined },
-    signal: AbortSignal,
-  ): Promise<void> {
-    const active = [...runs.active.filter((job) => !plan.end.includes(job)), ...(started ? [started] : [])];
-    const list = mutable<Condition[]>(cronJob.status?.conditions ?? []);
-    const isNews = conditions.set(list, conditionOf(plan.state, cronJob.metadata.generation));
-    const lastRun = plan.start ?? lastRunOf(cronJob, runs);
-    const status: CronJobStatus = {
-      // A list of the API may not be empty, and has at most ten items.
-      ...(active.length > 0 && { active: active.slice(-10).map(referenceTo) }),
-      ...(lastRun && { lastScheduleTime: secondsOf(lastRun) }),
-      conditions: list,
-    };
-    if (isEqual(status, cronJob.status)) return;
-    const options = { fieldManager: 'cronjob-controller', force: true, signal };
-    await this.#client.status.apply(cronJob, { status }, options);
-    const { reason, message: note } = plan.state;
-    if (isNews && reason !== 'OnSchedule')
-      this.#events.event(cronJob, { type: reason === 'Suspended' ? 'Normal' : 'Warning', reason, note });
+  /** An event for what people should hear of, once. */
+  #tell(cronJob: Stored<CronJob>, { reason, message: note }: State): void {
+    const known = conditions.get(cronJob.status?.conditions, 'Available');
+    if (reason === 'OnSchedule' || known?.reason === reason) return;
+    this.#events.event(cronJob, { type: reason === 'Suspended' ? 'Normal' : 'Warning', reason, note });
   }
 }
 
-function conditionOf({ reason, message }: State, observedGeneration: number | undefined) {
-  const isOn = reason === 'OnSchedule' || reason === 'DeadlineMissed';
-  return { type: 'Available', status: isOn ? 'True' : 'False', reason, message, observedGeneration } as const;
+function statusOf(
+  cronJob: Stored<CronJob>,
+  { runs, plan, started }: { runs: Runs; plan: Plan; started: Stored<Job> | undefined },
+) {
+  const active = [...runs.active.filter((job) => !plan.end.includes(job)), ...(started ? [started] : [])];
+  const lastRun = plan.start ?? lastRunOf(cronJob, runs);
+  return {
+    // A list of the API may not be empty, and has at most ten items.
+    ...(active.length > 0 && { active: active.slice(-10).map(referenceTo) }),
+    ...(lastRun && { lastScheduleTime: secondsOf(lastRun) }),
+    conditions: [conditionOf(plan.state)],
+  };
 }
 
-function referenceTo({ apiVersion, kind, metadata: { name, namespace, uid } }: DeepReadonly<Job>) {
+function conditionOf({ reason, message }: State) {
+  const isOn = reason === 'OnSchedule' || reason === 'DeadlineMissed';
+  return { type: 'Available', status: isOn ? 'True' : 'False', reason, message } as const;
+}
+
+function referenceTo({ apiVersion, kind, metadata: { name, namespace, uid } }: Stored<Job>) {
   return { apiVersion, kind, name, namespace, uid };
 }
 
@@ -115,6 +105,6 @@ export function setupCronJobController(manager: Manager): void {
     const owner = owners.controllerOf(job);
     return owner === undefined ? [] : [owner.uid];
   });
-  const reconciler = new CronJobReconciler(manager.client, manager.events('cronjob-controller'));
+  const reconciler = new CronJobReconciler(manager.events('cronjob-controller'));
   controller(manager, 'cronjob').for(CronJob).owns(Job).complete(reconciler);
 }

@@ -1,4 +1,6 @@
+import type { Stored } from 'kbts/runtime';
 import { Job } from 'kbts/k8s/batch/v1';
+import { stored } from 'kbts/testing';
 import { describe, expect, test } from 'vitest';
 import { CronJob } from '../api/v1/index.js';
 import type { CronJobSpec, CronJobStatus } from '../api/v1/index.js';
@@ -9,23 +11,25 @@ import { runsOf, scheduledAt } from './cron-job.runs.js';
 const at = (time: string): Date => new Date(`2026-01-01T${time}Z`);
 const template = { spec: { containers: [{ name: 'main', image: 'busybox:1.37' }] } };
 
-function cronJob(spec: Partial<CronJobSpec> = {}, status?: CronJobStatus): CronJob {
-  return new CronJob({
+function cronJob(spec: Partial<CronJobSpec> = {}, status?: CronJobStatus): Stored<CronJob> {
+  const made = new CronJob({
     metadata: { name: 'report', namespace: 'default', uid: '1', creationTimestamp: '2026-01-01T00:00:30Z' },
     spec: { schedule: '*/10 * * * *', jobTemplate: { spec: { template } }, ...spec },
     ...(status && { status }),
   });
+  return stored(made);
 }
 
-function job(time: string, state?: 'Complete' | 'Failed'): Job {
-  return new Job({
+function job(time: string, state?: 'Complete' | 'Failed'): Stored<Job> {
+  const made = new Job({
     metadata: { name: `job-${time}`, annotations: { [scheduledAt]: at(time).toISOString() } },
     spec: { template },
     status: { conditions: state ? [{ type: state, status: 'True' }] : [] },
   });
+  return stored(made);
 }
 
-function plan(owner: CronJob, now: string, ...jobs: Job[]): Plan {
+function plan(owner: Stored<CronJob>, now: string, ...jobs: Stored<Job>[]): Plan {
   return planRuns(owner, runsOf(jobs), at(now));
 }
 

@@ -1,4 +1,4 @@
-import type { DeepReadonly } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import type { Job } from 'kbts/k8s/batch/v1';
 import type { CronJob } from '../api/v1/index.js';
 import { latestBetween, nextAfter, parseSchedule, ScheduleError } from '../schedule/cron.js';
@@ -15,9 +15,9 @@ export type State =
 /** What to do at one moment. */
 export interface Plan {
   /** Finished Jobs beyond the limits. */
-  readonly forget: readonly DeepReadonly<Job>[];
+  readonly forget: readonly Stored<Job>[];
   /** Running Jobs that make room for the next one. */
-  readonly end: readonly DeepReadonly<Job>[];
+  readonly end: readonly Stored<Job>[];
   /** The time for which a Job must be started now. */
   readonly start: Date | undefined;
   /** When there will be something to do again, if nothing changes. */
@@ -26,7 +26,7 @@ export interface Plan {
 }
 
 /** Decides what to do with a CronJob that has these runs. It has no clock and no client: `now` is a value like all others. */
-export function planRuns(cronJob: DeepReadonly<CronJob>, runs: Runs, now: Date): Plan {
+export function planRuns(cronJob: Stored<CronJob>, runs: Runs, now: Date): Plan {
   const idle = { forget: historyBeyondLimits(cronJob, runs), end: [], start: undefined, next: undefined };
   if (cronJob.spec.suspend)
     return { ...idle, state: { reason: 'Suspended', message: 'no runs begin until it goes on' } };
@@ -51,28 +51,22 @@ export function planRuns(cronJob: DeepReadonly<CronJob>, runs: Runs, now: Date):
 }
 
 /** For which time the latest run was begun. Its Job may be gone, and the status may be a moment late: either may know. */
-export function lastRunOf({ status }: DeepReadonly<CronJob>, { latest }: Runs): Date | undefined {
+export function lastRunOf({ status }: Stored<CronJob>, { latest }: Runs): Date | undefined {
   const told = status?.lastScheduleTime === undefined ? undefined : new Date(status.lastScheduleTime);
   return told && (!latest || told > latest) ? told : latest;
 }
 
 /** The latest time that has no run yet. Earlier ones are left out: nobody wants ten late reports at once. */
-function dueRun(
-  cronJob: DeepReadonly<CronJob>,
-  schedule: Schedule,
-  runs: Runs,
-  now: Date,
-): { due?: Date; missed?: Date } {
-  const since = lastRunOf(cronJob, runs) ?? new Date(cronJob.metadata.creationTimestamp ?? 0);
+function dueRun(cronJob: Stored<CronJob>, schedule: Schedule, runs: Runs, now: Date): { due?: Date; missed?: Date } {
+  const since = lastRunOf(cronJob, runs) ?? new Date(cronJob.metadata.creationTimestamp);
   const latest = latestBetween(schedule, since, now);
   const { startingDeadlineSeconds = Infinity } = cronJob.spec;
   const isTooLate = latest !== undefined && now.getTime() - latest.getTime() > startingDeadlineSeconds * 1000;
   return isTooLate ? { missed: latest } : { due: latest };
 }
 
-function historyBeyondLimits({ spec }: DeepReadonly<CronJob>, { successful, failed }: Runs): DeepReadonly<Job>[] {
-  const oldest = (jobs: readonly DeepReadonly<Job>[], limit = jobs.length) =>
-    jobs.slice(0, Math.max(0, jobs.length - limit));
+function historyBeyondLimits({ spec }: Stored<CronJob>, { successful, failed }: Runs): Stored<Job>[] {
+  const oldest = (jobs: readonly Stored<Job>[], limit = jobs.length) => jobs.slice(0, Math.max(0, jobs.length - limit));
   return [...oldest(successful, spec.successfulJobsHistoryLimit), ...oldest(failed, spec.failedJobsHistoryLimit)];
 }
 

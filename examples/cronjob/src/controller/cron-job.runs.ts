@@ -1,5 +1,5 @@
-import { conditions, mutable, owners } from 'kbts/runtime';
-import type { DeepReadonly } from 'kbts/runtime';
+import { conditions, mutable } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import { Job } from 'kbts/k8s/batch/v1';
 import type { CronJob } from '../api/v1/index.js';
 
@@ -8,18 +8,18 @@ export const scheduledAt = 'batch.tutorial.kubebuilder.io/scheduled-at';
 
 /** The Jobs of a CronJob, each kind from the oldest to the youngest. */
 export interface Runs {
-  readonly active: readonly DeepReadonly<Job>[];
-  readonly successful: readonly DeepReadonly<Job>[];
-  readonly failed: readonly DeepReadonly<Job>[];
+  readonly active: readonly Stored<Job>[];
+  readonly successful: readonly Stored<Job>[];
+  readonly failed: readonly Stored<Job>[];
   /** For which time the latest of them was made. */
   readonly latest: Date | undefined;
 }
 
 /** Sorts Jobs by how they are doing. */
-export function runsOf(jobs: readonly DeepReadonly<Job>[]): Runs {
+export function runsOf(jobs: readonly Stored<Job>[]): Runs {
   const sorted = jobs.toSorted((left, right) => timeOf(left) - timeOf(right));
-  const isSuccessful = ({ status }: DeepReadonly<Job>) => conditions.isTrue(status?.conditions, 'Complete');
-  const isFailed = ({ status }: DeepReadonly<Job>) => conditions.isTrue(status?.conditions, 'Failed');
+  const isSuccessful = ({ status }: Stored<Job>) => conditions.isTrue(status?.conditions, 'Complete');
+  const isFailed = ({ status }: Stored<Job>) => conditions.isTrue(status?.conditions, 'Failed');
   const last = sorted.at(-1);
   return {
     active: sorted.filter((job) => !isSuccessful(job) && !isFailed(job)),
@@ -33,23 +33,20 @@ export function runsOf(jobs: readonly DeepReadonly<Job>[]): Runs {
  * The Job for one time. The time is part of its name: if this runs twice, because the first answer of the API server was
  * lost, the second Job is refused, and nothing runs twice.
  */
-export function jobFor(cronJob: DeepReadonly<CronJob>, time: Date): Job {
+export function jobFor(cronJob: Stored<CronJob>, time: Date): Job {
   const { metadata, spec } = mutable<CronJob['spec']['jobTemplate']>(cronJob.spec.jobTemplate);
-  const job = new Job({
+  return new Job({
     metadata: {
       name: `${cronJob.metadata.name}-${Math.floor(time.getTime() / 60_000)}`,
-      namespace: cronJob.metadata.namespace,
-      labels: { ...metadata?.labels, 'batch.tutorial.kubebuilder.io/cron-job': cronJob.metadata.name ?? '' },
+      labels: { ...metadata?.labels, 'batch.tutorial.kubebuilder.io/cron-job': cronJob.metadata.name },
       annotations: { ...metadata?.annotations, [scheduledAt]: time.toISOString() },
     },
     spec,
   });
-  owners.setController(cronJob, job);
-  return job;
 }
 
 /** The time for which a Job was made; that of its creation when nobody says. */
-function timeOf({ metadata }: DeepReadonly<Job>): number {
+function timeOf({ metadata }: Stored<Job>): number {
   const told = Date.parse(metadata.annotations?.[scheduledAt] ?? '');
-  return Number.isNaN(told) ? Date.parse(metadata.creationTimestamp ?? '') : told;
+  return Number.isNaN(told) ? Date.parse(metadata.creationTimestamp) : told;
 }

@@ -1,5 +1,5 @@
 import { conditions, createManager, owners } from 'kbts/runtime';
-import type { DeepReadonly } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import { Pod } from 'kbts/k8s/core/v1';
 import { eventually, startControlPlane, waitFor } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** Pods of an ImoocPod that are not about to end, once there are `count` and the status names exactly these. */
-async function settled(name: string, count: number): Promise<readonly DeepReadonly<Pod>[]> {
+async function settled(name: string, count: number): Promise<readonly Stored<Pod>[]> {
   return eventually(async () => {
     const owner = await plane.client.get(ImoocPod, { name, namespace: 'default' });
     const { items } = await plane.client.list(Pod, { namespace: 'default' });
@@ -38,7 +38,7 @@ async function settled(name: string, count: number): Promise<readonly DeepReadon
   });
 }
 
-async function create(name: string, replicas: number): Promise<readonly DeepReadonly<Pod>[]> {
+async function create(name: string, replicas: number): Promise<readonly Stored<Pod>[]> {
   const metadata = { name, namespace: 'default' };
   await plane.client.create(new ImoocPod({ metadata, spec: { image: 'nginx:1.29', replicas } }));
   return settled(name, replicas);
@@ -49,7 +49,7 @@ async function change(name: string, spec: Partial<ImoocPod['spec']>): Promise<vo
 }
 
 /** What a kubelet would do. */
-async function letBeReady(pods: readonly DeepReadonly<Pod>[]): Promise<void> {
+async function letBeReady(pods: readonly Stored<Pod>[]): Promise<void> {
   const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] };
   for (const pod of pods) await plane.client.status.apply(pod, { status }, { fieldManager: 'kubelet' });
 }
@@ -81,14 +81,14 @@ test('scales up and down', async () => {
 test('a deleted pod is replaced', async () => {
   const [pod] = await create('healed', 1);
 
-  await plane.client.delete({ kind: Pod, name: pod?.metadata.name ?? '', namespace: 'default' });
+  await plane.client.delete({ kind: Pod, name: nameOf(pod), namespace: 'default' });
 
   await eventually(async () => expect(names(await settled('healed', 1))).not.toEqual([pod?.metadata.name]));
 });
 
 test('a pod that takes its time to end does not count', async () => {
   const [pod] = await create('lingering', 1);
-  const ref = { kind: Pod, name: pod?.metadata.name ?? '', namespace: 'default' };
+  const ref = { kind: Pod, name: nameOf(pod), namespace: 'default' };
   await plane.client.patch(ref, { type: 'merge', body: { metadata: { finalizers: ['my.domain/linger'] } } });
 
   await plane.client.delete(ref);
@@ -111,7 +111,7 @@ test('a new image means new pods', async () => {
 
 test('a pod stays found when somebody takes its labels away', async () => {
   const [pod] = await create('unlabelled', 1);
-  const ref = { kind: Pod, name: pod?.metadata.name ?? '', namespace: 'default' };
+  const ref = { kind: Pod, name: nameOf(pod), namespace: 'default' };
 
   await plane.client.patch(ref, { type: 'merge', body: { metadata: { labels: null } } });
   await change('unlabelled', { replicas: 2 });
@@ -119,6 +119,11 @@ test('a pod stays found when somebody takes its labels away', async () => {
   expect(names(await settled('unlabelled', 2))).toContain(ref.name);
 });
 
-function names(pods: readonly DeepReadonly<Pod>[]): string[] {
-  return pods.map(({ metadata }) => metadata.name ?? '').toSorted();
+function nameOf(pod: Stored<Pod> | undefined): string {
+  if (!pod) throw new Error('there is no such pod');
+  return pod.metadata.name;
+}
+
+function names(pods: readonly Stored<Pod>[]): string[] {
+  return pods.map(({ metadata }) => metadata.name).toSorted();
 }

@@ -1,16 +1,7 @@
-import { conditions, controller, ignoreNotFound, isEqual, mutable, owners } from 'kbts/runtime';
-import type {
-  Client,
-  Condition,
-  DeepReadonly,
-  Manager,
-  ObjectReconciler,
-  ReconcileContext,
-  Result,
-} from 'kbts/runtime';
+import { controller, ignoreNotFound, owners } from 'kbts/runtime';
+import type { Manager, ObjectReconciler, ObjectResult, ReconcileContext, Stored } from 'kbts/runtime';
 import { Pod } from 'kbts/k8s/core/v1';
 import { ImoocPod } from '../api/v1alpha1/index.js';
-import type { ImoocPodStatus } from '../api/v1alpha1/index.js';
 import { isReady, labelsOf, newPod, planPods } from './imooc-pod.plan.js';
 
 // +kubebuilder:rbac:groups=batch.tutorial.kubebuilder.io,resources=imoocpods,verbs=get;list;watch
@@ -22,62 +13,47 @@ const byController = 'controller';
 
 /** Keeps as many Pods as each ImoocPod asks for. */
 export class ImoocPodReconciler implements ObjectReconciler<ImoocPod> {
-  readonly #client: Client;
-
-  constructor(client: Client) {
-    this.#client = client;
-  }
-
   /** Runs after every change of an ImoocPod or of one of its Pods. */
-  async reconcileObject(imoocPod: DeepReadonly<ImoocPod>, { log, signal }: ReconcileContext): Promise<Result> {
+  async reconcileObject(
+    imoocPod: Stored<ImoocPod>,
+    { client, log }: ReconcileContext,
+  ): Promise<ObjectResult<ImoocPod>> {
+    const { metadata } = imoocPod;
     // While it is being deleted, Kubernetes deletes its Pods; making new ones would be a fight.
-    if (imoocPod.metadata.deletionTimestamp !== undefined) return;
+    if (metadata.deletionTimestamp !== undefined) return;
 
-    const { keep, remove, missing } = planPods(imoocPod, await this.#podsOf(imoocPod, signal));
-    for (const pod of remove) await ignoreNotFound(this.#client.delete(pod, { signal }));
-    const created: Pod[] = [];
-    for (let count = 0; count < missing; count++) created.push(await this.#client.create(newPod(imoocPod), { signal }));
+    // All Pods that the ImoocPod controls, whatever their labels say by now.
+    const index = { name: byController, value: metadata.uid };
+    const { items } = await client.list(Pod, { namespace: metadata.namespace, index });
+    const { keep, remove, missing } = planPods(imoocPod, items);
+    for (const pod of remove) await ignoreNotFound(client.delete(pod));
+    const pods: Stored<Pod>[] = [...keep];
+    const own = client.with({ owner: imoocPod });
+    for (let count = 0; count < missing; count++) pods.push(await own.create(newPod(imoocPod)));
     if (remove.length + missing > 0)
       log.info('changed the number of pods', { created: missing, removed: remove.length });
 
-    await this.#report(imoocPod, [...keep, ...created], signal);
+    return { status: statusOf(imoocPod, pods) };
   }
+}
 
-  /** All Pods that the ImoocPod controls, whatever their labels say by now. */
-  async #podsOf({ metadata }: DeepReadonly<ImoocPod>, signal: AbortSignal): Promise<readonly DeepReadonly<Pod>[]> {
-    const index = { name: byController, value: metadata.uid ?? '' };
-    const { items } = await this.#client.list(Pod, { namespace: metadata.namespace, index, signal });
-    return items;
-  }
-
-  /** Writes the status, unless it says so already. */
-  async #report(
-    imoocPod: DeepReadonly<ImoocPod>,
-    pods: readonly DeepReadonly<Pod>[],
-    signal: AbortSignal,
-  ): Promise<void> {
-    const ready = pods.filter(isReady).length;
-    const wanted = imoocPod.spec.replicas ?? 1;
-    const list = mutable<Condition[]>(imoocPod.status?.conditions ?? []);
-    conditions.set(list, {
-      type: 'Ready',
-      status: ready === wanted ? 'True' : 'False',
-      reason: ready === wanted ? 'AllPodsReady' : 'WaitingForPods',
-      message: `${ready} of ${wanted} pods are ready`,
-      observedGeneration: imoocPod.metadata.generation,
-    });
-    const status: ImoocPodStatus = {
-      replicas: pods.length,
-      podNames: pods.map(({ metadata }) => metadata.name ?? '').toSorted(),
-      selector: Object.entries(labelsOf(imoocPod))
-        .map(([key, value]) => `${key}=${value}`)
-        .join(','),
-      conditions: list,
-    };
-    if (isEqual(status, imoocPod.status)) return;
-    const options = { fieldManager: 'imoocpod-controller', force: true, signal };
-    await this.#client.status.apply(imoocPod, { status }, options);
-  }
+function statusOf(imoocPod: Stored<ImoocPod>, pods: readonly Stored<Pod>[]) {
+  const ready = pods.filter(isReady).length;
+  const wanted = imoocPod.spec.replicas ?? 1;
+  const condition = {
+    type: 'Ready',
+    status: ready === wanted ? 'True' : 'False',
+    reason: ready === wanted ? 'AllPodsReady' : 'WaitingForPods',
+    message: `${ready} of ${wanted} pods are ready`,
+  } as const;
+  return {
+    replicas: pods.length,
+    podNames: pods.map(({ metadata }) => metadata.name).toSorted(),
+    selector: Object.entries(labelsOf(imoocPod))
+      .map(([key, value]) => `${key}=${value}`)
+      .join(','),
+    conditions: [condition],
+  };
 }
 
 /** Adds the controller to the manager. */
@@ -86,6 +62,5 @@ export function setupImoocPodController(manager: Manager): void {
     const owner = owners.controllerOf(pod);
     return owner === undefined ? [] : [owner.uid];
   });
-  const reconciler = new ImoocPodReconciler(manager.client);
-  controller(manager, 'imoocpod').for(ImoocPod).owns(Pod).complete(reconciler);
+  controller(manager, 'imoocpod').for(ImoocPod).owns(Pod).complete(new ImoocPodReconciler());
 }

@@ -1,13 +1,15 @@
+import type { Stored } from 'kbts/runtime';
 import { Pod } from 'kbts/k8s/core/v1';
+import { stored } from 'kbts/testing';
 import { describe, expect, test } from 'vitest';
 import { ImoocPod } from '../api/v1alpha1/index.js';
 import { newPod, planPods } from './imooc-pod.plan.js';
 
 const image = 'nginx:1.29';
 
-function wanted(replicas: number): ImoocPod {
+function wanted(replicas: number): Stored<ImoocPod> {
   const metadata = { name: 'web', namespace: 'default', uid: '1' };
-  return new ImoocPod({ metadata, spec: { image, replicas } });
+  return stored(new ImoocPod({ metadata, spec: { image, replicas } }));
 }
 
 interface PodState {
@@ -18,9 +20,9 @@ interface PodState {
   readonly isTerminating?: boolean;
 }
 
-function pod(name: string, state: PodState = {}): Pod {
+function pod(name: string, state: PodState = {}): Stored<Pod> {
   const { created = '2026-01-01T00:00:00Z', isTerminating = false, ready = true, phase = 'Running' } = state;
-  return new Pod({
+  const made = new Pod({
     metadata: {
       name,
       creationTimestamp: created,
@@ -29,12 +31,13 @@ function pod(name: string, state: PodState = {}): Pod {
     spec: { containers: [{ name: 'main', image: state.image ?? image }] },
     status: { phase, conditions: [{ type: 'Ready', status: ready ? 'True' : 'False' }] },
   });
+  return stored(made);
 }
 
 /** The plan by names. */
-function plan(replicas: number, ...pods: Pod[]): { keep: string[]; remove: string[]; missing: number } {
+function plan(replicas: number, ...pods: Stored<Pod>[]): { keep: string[]; remove: string[]; missing: number } {
   const { keep, remove, missing } = planPods(wanted(replicas), pods);
-  const names = (list: typeof keep) => list.map(({ metadata }) => metadata.name ?? '');
+  const names = (list: typeof keep) => list.map(({ metadata }) => metadata.name);
   return { keep: names(keep), remove: names(remove), missing };
 }
 
@@ -76,10 +79,9 @@ test('a pod of another image is replaced', () => {
   expect(plan(1, pod('a', { image: 'nginx:1.28' }))).toEqual({ keep: [], remove: ['a'], missing: 1 });
 });
 
-test('a new pod belongs to its ImoocPod', () => {
+test('a new pod is named after its ImoocPod', () => {
   const { metadata, spec } = newPod(wanted(1));
 
-  expect(metadata).toMatchObject({ generateName: 'web-', namespace: 'default' });
-  expect(metadata.ownerReferences).toMatchObject([{ kind: 'ImoocPod', name: 'web', uid: '1', controller: true }]);
+  expect(metadata).toMatchObject({ generateName: 'web-', labels: { 'app.kubernetes.io/instance': 'web' } });
   expect(spec?.containers).toEqual([{ name: 'main', image }]);
 });

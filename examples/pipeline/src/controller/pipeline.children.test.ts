@@ -1,3 +1,5 @@
+import type { Stored } from 'kbts/runtime';
+import { stored } from 'kbts/testing';
 import { expect, test } from 'vitest';
 import { Pipeline } from '../api/v1beta1/index.js';
 import type { ModelStorage, PipelineStep } from '../api/v1beta1/index.js';
@@ -7,8 +9,8 @@ const nfs = { server: 'nfs.my.domain', path: '/models' };
 const first: PipelineStep = { image: 'infer:v1', location: 'edge', model: 'part-1', args: { b: '2', a: '1' } };
 const second: PipelineStep = { image: 'infer:v1', model: 'part-2' };
 
-function pipeline(steps: PipelineStep[], modelStorage: ModelStorage = { nfs }): Pipeline {
-  return new Pipeline({ metadata: { name: 'vision', uid: '1' }, spec: { namespace: 'ml', steps, modelStorage } });
+function pipeline(steps: PipelineStep[], modelStorage: ModelStorage = { nfs }): Stored<Pipeline> {
+  return stored(new Pipeline({ metadata: { name: 'vision' }, spec: { namespace: 'ml', steps, modelStorage } }));
 }
 
 test('each step has a deployment and a service of the same name', () => {

@@ -1,10 +1,7 @@
-import { owners } from 'kbts/runtime';
-import type { DeepReadonly, KubeObject } from 'kbts/runtime';
+import type { DeepReadonly, Stored } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { PersistentVolume, PersistentVolumeClaim, Service } from 'kbts/k8s/core/v1';
 import type { Pipeline, PipelineStep } from '../api/v1beta1/index.js';
-
-type ReadonlyPipeline = DeepReadonly<Pipeline>;
 
 /** Everything that a pipeline consists of. Names follow from the pipeline, so that the same spec gives the same objects. */
 export interface Children {
@@ -18,33 +15,33 @@ export interface Children {
 const modelFolder = '/models';
 const port = 8080;
 
-/** What a pipeline asks for. An object without a namespace may own objects of any namespace, so it owns all of them. */
-export function childrenOf(pipeline: ReadonlyPipeline): Children {
+/** What a pipeline asks for. */
+export function childrenOf(pipeline: Stored<Pipeline>): Children {
   const { steps } = pipeline.spec;
   return {
-    volume: owned(pipeline, volumeOf(pipeline)),
-    claim: owned(pipeline, claimOf(pipeline)),
-    deployments: steps.map((step, index) => owned(pipeline, deploymentOf(pipeline, step, index))),
-    services: steps.map((_, index) => owned(pipeline, serviceOf(pipeline, index))),
+    volume: volumeOf(pipeline),
+    claim: claimOf(pipeline),
+    deployments: steps.map((step, index) => deploymentOf(pipeline, step, index)),
+    services: steps.map((_, index) => serviceOf(pipeline, index)),
   };
 }
 
 /** Where data goes in. */
-export function endpointOf(pipeline: ReadonlyPipeline): string {
+export function endpointOf(pipeline: Stored<Pipeline>): string {
   return urlOf(pipeline, 0);
 }
 
 /** The namespace of everything that has one. */
-export function namespaceOf({ spec }: ReadonlyPipeline): string {
+export function namespaceOf({ spec }: Stored<Pipeline>): string {
   return spec.namespace ?? 'default';
 }
 
 /** The name of the volume and of the claim. */
-export function storageNameOf({ metadata }: ReadonlyPipeline): string {
+export function storageNameOf({ metadata }: Stored<Pipeline>): string {
   return `${metadata.name}-models`;
 }
 
-function volumeOf(pipeline: ReadonlyPipeline): PersistentVolume {
+function volumeOf(pipeline: Stored<Pipeline>): PersistentVolume {
   const { capacity = '10Gi', nfs, hostPath } = pipeline.spec.modelStorage;
   const name = storageNameOf(pipeline);
   return new PersistentVolume({
@@ -63,7 +60,7 @@ function volumeOf(pipeline: ReadonlyPipeline): PersistentVolume {
   });
 }
 
-function claimOf(pipeline: ReadonlyPipeline): PersistentVolumeClaim {
+function claimOf(pipeline: Stored<Pipeline>): PersistentVolumeClaim {
   const { capacity = '10Gi' } = pipeline.spec.modelStorage;
   const name = storageNameOf(pipeline);
   return new PersistentVolumeClaim({
@@ -77,7 +74,7 @@ function claimOf(pipeline: ReadonlyPipeline): PersistentVolumeClaim {
   });
 }
 
-function deploymentOf(pipeline: ReadonlyPipeline, step: DeepReadonly<PipelineStep>, index: number): Deployment {
+function deploymentOf(pipeline: Stored<Pipeline>, step: DeepReadonly<PipelineStep>, index: number): Deployment {
   const labels = stepLabelsOf(pipeline, index);
   const isLast = index === pipeline.spec.steps.length - 1;
   return new Deployment({
@@ -112,7 +109,7 @@ function argumentsOf({ model, args = {} }: DeepReadonly<PipelineStep>): string[]
   return [`--model=${modelFolder}/${model}`, ...flags.toSorted()];
 }
 
-function serviceOf(pipeline: ReadonlyPipeline, index: number): Service {
+function serviceOf(pipeline: Stored<Pipeline>, index: number): Service {
   const labels = stepLabelsOf(pipeline, index);
   return new Service({
     metadata: { name: stepNameOf(pipeline, index), namespace: namespaceOf(pipeline), labels },
@@ -120,23 +117,18 @@ function serviceOf(pipeline: ReadonlyPipeline, index: number): Service {
   });
 }
 
-function stepNameOf({ metadata }: ReadonlyPipeline, index: number): string {
+function stepNameOf({ metadata }: Stored<Pipeline>, index: number): string {
   return `${metadata.name}-step-${index + 1}`;
 }
 
-function urlOf(pipeline: ReadonlyPipeline, index: number): string {
+function urlOf(pipeline: Stored<Pipeline>, index: number): string {
   return `http://${stepNameOf(pipeline, index)}.${namespaceOf(pipeline)}.svc`;
 }
 
-function labelsOf({ metadata }: ReadonlyPipeline): Record<string, string> {
-  return { 'app.kubernetes.io/name': 'pipeline', 'app.kubernetes.io/instance': metadata.name ?? '' };
+function labelsOf({ metadata }: Stored<Pipeline>): Record<string, string> {
+  return { 'app.kubernetes.io/name': 'pipeline', 'app.kubernetes.io/instance': metadata.name };
 }
 
-function stepLabelsOf(pipeline: ReadonlyPipeline, index: number): Record<string, string> {
+function stepLabelsOf(pipeline: Stored<Pipeline>, index: number): Record<string, string> {
   return { ...labelsOf(pipeline), 'distri-infer.ndsl.cn/step': String(index + 1) };
-}
-
-function owned<T extends KubeObject>(pipeline: ReadonlyPipeline, child: T): T {
-  owners.setController(pipeline, child);
-  return child;
 }

@@ -1,4 +1,4 @@
-import { createManager } from 'kbts/runtime';
+import { createManager, dynamicKind } from 'kbts/runtime';
 import type { Kind, KindRef, KubeObject } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { PersistentVolume, PersistentVolumeClaim, Service } from 'kbts/k8s/core/v1';
@@ -48,7 +48,8 @@ async function setAvailable(name: string, index: number, availableReplicas: numb
   await patchStatus({ kind: Deployment, ...key }, { ...counts, observedGeneration: metadata.generation });
 }
 
-async function patchStatus<T extends KubeObject>(target: KindRef<T>, status: object): Promise<void> {
+async function patchStatus<T extends KubeObject>({ kind, ...key }: KindRef<T>, status: object): Promise<void> {
+  const target = { kind: dynamicKind(kind.gvk), ...key };
   await eventually(() => plane.client.status.patch(target, { type: 'merge', body: { status } }));
 }
 
@@ -135,8 +136,14 @@ async function waitsFor(name: string, what: string): Promise<void> {
   await waitFor(plane.client, ref, (it) => it?.status?.detailPhase === detail);
 }
 
-async function setFinalizers<T extends KubeObject>(target: KindRef<T>, finalizers: string[] | null): Promise<void> {
-  await plane.client.patch<T>(target, { type: 'merge', body: { metadata: { finalizers } } });
+async function setFinalizers<T extends KubeObject>(
+  { kind, ...key }: KindRef<T>,
+  finalizers: string[] | null,
+): Promise<void> {
+  await plane.client.patch(
+    { kind: dynamicKind(kind.gvk), ...key },
+    { type: 'merge', body: { metadata: { finalizers } } },
+  );
 }
 
 async function isTerminating<T extends KubeObject>({ kind, ...key }: KindRef<T>): Promise<boolean> {
