@@ -32,6 +32,19 @@ export class FieldSet {
       return node?.children.get(element);
     }, this);
   }
+
+  /** Takes a field away, with the fields around it that have nothing else left. */
+  removeField(names: readonly string[]): void {
+    const path = names.map((name) => `f:${name}`);
+    for (let length = path.length; length > 0; length--) {
+      const branch = path.slice(0, length);
+      if (length === path.length || this.find(branch)?.isEmpty === true) this.removeBranch(branch);
+    }
+  }
+
+  private find(path: readonly string[]): FieldSet | undefined {
+    return path.reduce<FieldSet | undefined>((node, element) => node?.children.get(element), this);
+  }
 }
 
 /** Everything that is in either. */

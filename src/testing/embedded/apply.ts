@@ -25,6 +25,8 @@ export interface FieldWriter {
   readonly apiVersion: string;
   readonly subresource: string;
   readonly time?: string;
+  /** Fields that this endpoint never writes: nobody owns them by it. */
+  readonly resets?: readonly (readonly string[])[];
 }
 
 /** An object after a plain write by `writer`: changed fields belong to it now. */
@@ -46,9 +48,10 @@ export function trackUpdate(
   const isUntracked = previous.size === 0 && (before['metadata'] as Metadata | undefined)?.uid !== undefined;
   if (isReset || (isUntracked && sent.size === 0)) return bare;
   const changed = compare(withoutManagers(before as ApiObject), bare, schema);
-  stripServerFields(changed.added);
-  stripServerFields(changed.modified);
-  stripServerFields(changed.removed);
+  for (const fields of [changed.added, changed.modified, changed.removed]) {
+    stripServerFields(fields);
+    for (const path of writer.resets ?? []) fields.removeField(path);
+  }
   const entry = entryOf('Update', writer);
   const id = managerId(entry);
   const managers = giveUp(sent, conflictsWith(sent, id, changed), changed.removed);

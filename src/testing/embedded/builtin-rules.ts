@@ -5,6 +5,7 @@ import { crdRules } from './builtin-crd.js';
 import { eventRules } from './builtin-event.js';
 import { namespaceRules } from './builtin-namespace.js';
 import { nodeRules } from './builtin-node.js';
+import { signingRequestRules } from './builtin/access/signing-strategy.js';
 import { budgetRules, claimRules, secretRules, serviceRules } from './builtin-services.js';
 import {
   autoscalerRules,
@@ -12,22 +13,31 @@ import {
   jobRules,
   podRules,
   replicaSetRules,
-  signingRequestRules,
   statefulSetRules,
 } from './builtin-workloads.js';
 import type { ResourceType } from './resource-type.js';
+import type { UserInfo } from './user-info.js';
 
 /** Stored objects: of the same kind, or of the collection that is named. */
 export type Others = (collection?: string) => readonly ApiObject[];
 
+/** A write to a subresource that stores a part of the object. */
+export interface StatusWrite {
+  readonly subresource: string;
+  /** The time of the server. */
+  readonly now: string;
+}
+
 /** Rules of one kind. */
 export interface KindRules {
   /** On create: what the server sets before anything else. `others` gives the objects of this or another collection. */
-  readonly prepareCreate?: (object: ApiObject, others: Others) => ApiObject;
+  readonly prepareCreate?: (object: ApiObject, others: Others, user: UserInfo) => ApiObject;
   /** On update: what the server keeps or sets. */
   readonly prepareUpdate?: (after: ApiObject, before: ApiObject, others: Others) => ApiObject;
   /** The last touch before a new object is stored, after all checks. */
   readonly asStored?: (object: ApiObject) => ApiObject;
+  /** On update of a subresource such as status: what the server keeps or sets. */
+  readonly prepareStatus?: (after: ApiObject, before: ApiObject, write: StatusWrite) => ApiObject;
   readonly setDefaults?: (object: ApiObject) => ApiObject;
   readonly validate?: (after: ApiObject, before: ApiObject | undefined) => FieldError[];
 }

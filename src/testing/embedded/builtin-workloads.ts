@@ -114,11 +114,6 @@ export const podRules: KindRules = {
   },
 };
 
-/** Rules of CertificateSigningRequest: what was asked for stays. */
-export const signingRequestRules: KindRules = {
-  prepareUpdate: (after, before) => ({ ...after, spec: before['spec'] }),
-};
-
 function withoutUndefined(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }

@@ -19,6 +19,7 @@ import { withOwnerPermissions, type OwnerPermissions } from './owner-permissions
 import { RbacAuthorizer, type AllowedListener } from './rbac.js';
 import { reviewHandlers } from './reviews.js';
 import { subresourceHandlers } from './subresources.js';
+import { withPlugins } from './plugins/run-plugins.js';
 import { ResourceRegistry } from './resource-registry.js';
 import { routeRequest, type RouterParts } from './server-router.js';
 import { externalNames, type ServiceResolver } from './webhook-client.js';
@@ -144,7 +145,10 @@ function createBackend(options: EmbeddedApiServerOptions, permissions: () => Own
     registry,
     clock,
     admission: withOwnerPermissions(
-      webhookAdmission(() => backend, resolve),
+      withPlugins(
+        webhookAdmission(() => backend, resolve),
+        () => ({ backend, authorizer: permissions().authorizer }),
+      ),
       permissions,
     ),
     conversion: webhookConversion(resolve),

@@ -27,7 +27,12 @@ export function impersonate(user: UserInfo, headers: readonly [string, string[]]
     check(user, sender, { verb: 'impersonate', resource: 'serviceaccounts', namespace, name: accountName });
   }
   for (const group of groups) check(user, sender, { verb: 'impersonate', resource: 'groups', name: group });
-  return { name, groups: [...new Set([...groups, ...impliedGroups(name, account, groups)])], ...extrasOf(headers) };
+  const uid = values.get('impersonate-uid')?.[0] ?? '';
+  if (uid !== '') {
+    check(user, sender, { verb: 'impersonate', group: 'authentication.k8s.io', resource: 'uids', name: uid });
+  }
+  const all = [...new Set([...groups, ...impliedGroups(name, account, groups)])];
+  return { name, ...(uid === '' ? {} : { uid }), groups: all, ...extrasOf(headers) };
 }
 
 function impliedGroups(name: string, account: RegExpExecArray | null, given: readonly string[]): string[] {
@@ -39,7 +44,7 @@ function impliedGroups(name: string, account: RegExpExecArray | null, given: rea
   return [...own, 'system:authenticated'];
 }
 
-function extrasOf(headers: readonly [string, string[]][]): Pick<UserInfo, 'extra' | 'uid'> {
+function extrasOf(headers: readonly [string, string[]][]): Pick<UserInfo, 'extra'> {
   const extra: Record<string, readonly string[]> = {};
   for (const [header, values] of headers) {
     if (header.startsWith('impersonate-extra-')) extra[decodeURIComponent(header.slice(18))] = values;

@@ -131,6 +131,13 @@ function nameRule(type: ResourceType): NameRule {
   return isSubdomain;
 }
 
+/** Fields that an endpoint of a kind never writes, so that nobody owns them by it; `status` is always kept apart. */
+export function resetFields(type: ResourceType, subresource: string): readonly (readonly string[])[] {
+  if (type.group !== 'certificates.k8s.io' || type.plural !== 'certificatesigningrequests') return [];
+  if (subresource === 'status') return [['spec'], ['status', 'conditions']];
+  return subresource === 'approval' ? [['spec'], ['status', 'certificate']] : [['spec'], ['status']];
+}
+
 /** Whether the part that the generation counts has changed. */
 export function generationContent(strategy: KindStrategy, object: ApiObject): ApiObject['spec'] {
   if (strategy.generation === 'spec') {

@@ -9,7 +9,7 @@ import { withStructs } from './builtin-struct-defaults.js';
 import type { KindStrategy } from './kind-strategy.js';
 import { metadataErrors, metadataUpdateErrors } from './metadata-validation.js';
 import { isPathPrefix } from '../../kubernetes/value/names.js';
-import type { ResourceType } from './resource-type.js';
+import { isPartOfStatus, type ResourceType } from './resource-type.js';
 import { applyDefaults } from './schema-default.js';
 import { validateCustom } from './schema-validate-object.js';
 
@@ -63,8 +63,8 @@ async function builtinErrors(type: ResourceType, write: Write): Promise<FieldErr
   const loading = checksOf(type.group, type.kind);
   const checks = loading instanceof Promise ? await loading : loading;
   const old = before === undefined ? undefined : new Field(before, '', []);
-  if (subresource === 'status') {
-    return old === undefined ? [] : findings(after, '', (field) => checks?.status?.(field, old));
+  if (isPartOfStatus(subresource)) {
+    return old === undefined ? [] : findings(after, '', (field) => checks?.status?.(field, old, subresource));
   }
   const errors = builtinRules(type)?.validate?.(after, before) ?? [];
   return [...errors, ...findings(after, '', (field) => checks?.spec?.(field, old, write))];

@@ -7,7 +7,7 @@ import { builtinRules, type Others } from './builtin-rules.js';
 import { timestamp } from './clock.js';
 import { decodeObject, parseBody } from './decode-object.js';
 import { emptyObject } from './empty-object.js';
-import { strategyOf } from './kind-strategy.js';
+import { resetFields, strategyOf } from './kind-strategy.js';
 import { checkNamespaceForCreate } from './namespace-lifecycle.js';
 import { prepareForCreate, withName } from './object-preparation.js';
 import { createErrors, withDefaults } from './object-rules.js';
@@ -59,7 +59,7 @@ export async function createObject(
   if (!isApplied) prepared = tracked(backend, request, options, prepared);
   // What the server itself sets belongs to nobody.
   const collection = backend.store.collection(type.collection);
-  prepared = builtinRules(type)?.prepareCreate?.(prepared, othersOf(backend, type)) ?? prepared;
+  prepared = builtinRules(type)?.prepareCreate?.(prepared, othersOf(backend, type), request.user) ?? prepared;
 
   const attempt = attemptFor(request, options, prepared);
   const mutated = (await backend.admission.mutate(attempt)) ?? prepared;
@@ -98,6 +98,7 @@ function tracked(backend: Backend, request: ResourceRequest, options: WriteOptio
     manager: options.fieldManager,
     apiVersion: apiVersionOf(type),
     subresource: '',
+    resets: resetFields(type, ''),
     time: timestamp(backend.clock),
   });
 }

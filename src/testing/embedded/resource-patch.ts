@@ -9,6 +9,7 @@ import { emptyObject } from './empty-object.js';
 import { isObject, setOwn, type JsonObject, type JsonValue } from './json.js';
 import { jsonPatch, mergePatch, parseOperations, PatchFailure } from './json-patch.js';
 import { parseYaml } from '../yaml.js';
+import { resetFields } from './kind-strategy.js';
 import { createObject } from './resource-create.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
 import { apiVersionOf, hasSubresource } from './resource-type.js';
@@ -114,6 +115,7 @@ async function applyResource(backend: Backend, request: ResourceRequest, options
     manager: options.fieldManager,
     apiVersion: apiVersionOf(type),
     subresource: info.subresource,
+    resets: resetFields(type, info.subresource),
     time: timestamp(backend.clock),
     force: options.force,
   };

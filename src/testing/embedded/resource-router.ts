@@ -10,7 +10,7 @@ import { deleteCollection, deleteResource } from './resource-delete.js';
 import { patchResource } from './resource-patch.js';
 import { getResource, listResource } from './resource-read.js';
 import type { ResourceRequest } from './resource-request.js';
-import { hasSubresource } from './resource-type.js';
+import { hasSubresource, isPartOfStatus } from './resource-type.js';
 import { updateResource } from './resource-update.js';
 import type { SubresourceHandlers } from './subresources.js';
 import { scaleTable } from './table.js';
@@ -114,7 +114,7 @@ async function routeSubresource(parts: ResourceParts, request: ResourceRequest, 
     else exchange.json(code, body);
     return;
   }
-  if (info.subresource !== 'status') throw methodNotAllowed();
+  if (!isPartOfStatus(info.subresource)) throw methodNotAllowed();
   if (info.method === 'DELETE' || info.method === 'POST') throw methodNotAllowed();
   await routeObject(backend, request, exchange);
 }

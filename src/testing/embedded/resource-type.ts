@@ -62,3 +62,8 @@ export function apiVersionOf(type: { readonly group: string; readonly version: s
 export function hasSubresource(type: ResourceType, name: string): boolean {
   return type.subresources.some((subresource) => subresource.name === name);
 }
+
+/** Whether a subresource writes the status or a part of it; `approval` is the part of signing requests that approvers write. */
+export function isPartOfStatus(subresource: string): boolean {
+  return subresource === 'status' || subresource === 'approval';
+}

@@ -7,13 +7,13 @@ import { builtinRules, type Others } from './builtin-rules.js';
 import { timestamp } from './clock.js';
 import { decodeObject, parseBody } from './decode-object.js';
 import { jsonEqual } from './json.js';
-import { strategyOf, type KindStrategy } from './kind-strategy.js';
+import { resetFields, strategyOf, type KindStrategy } from './kind-strategy.js';
 import { prepareForStatusUpdate, prepareForUpdate } from './object-preparation.js';
 import { updateErrors, withDefaults } from './object-rules.js';
 import { StaleObject } from './object-store.js';
 import { createObject, inNamespace, othersOf } from './resource-create.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
-import { apiVersionOf } from './resource-type.js';
+import { apiVersionOf, isPartOfStatus } from './resource-type.js';
 
 const ATTEMPTS = 10;
 
@@ -134,13 +134,15 @@ async function settle(
   const { type, info } = request;
   const strategy = strategyOf(type);
   const others = othersOf(backend, type);
-  const normalize = (object: ApiObject): ApiObject => prepared(request, strategy, { object, before, others });
+  const normalize = (object: ApiObject): ApiObject =>
+    prepared(request, strategy, { object, before, others, now: timestamp(backend.clock) });
   let after = normalize(requested);
   if (!change.isApply) {
     after = trackUpdate(before, after, type.schema, {
       manager: change.options.fieldManager,
       apiVersion: apiVersionOf(type),
       subresource: info.subresource,
+      resets: resetFields(type, info.subresource),
       // Scaling is tracked without a time.
       ...(info.subresource === 'scale' ? {} : { time: timestamp(backend.clock) }),
     });
@@ -164,12 +166,17 @@ interface Normalized {
   readonly object: ApiObject;
   readonly before: ApiObject;
   readonly others: Others;
+  readonly now: string;
 }
 
-function prepared(request: ResourceRequest, strategy: KindStrategy, { object, before, others }: Normalized): ApiObject {
+function prepared(request: ResourceRequest, strategy: KindStrategy, states: Normalized): ApiObject {
   const { type, info } = request;
-  const custom = type.custom !== undefined;
-  if (info.subresource === 'status') return withDefaults(prepareForStatusUpdate(object, before, custom), type);
+  const { object, before, others, now } = states;
+  if (isPartOfStatus(info.subresource)) {
+    const status = prepareForStatusUpdate(object, before, type.custom !== undefined);
+    const write = { subresource: info.subresource, now };
+    return withDefaults(builtinRules(type)?.prepareStatus?.(status, before, write) ?? status, type);
+  }
   const defaulted = withDefaults(object, type);
   const kept = prepareForUpdate(defaulted, before, strategy);
   return builtinRules(type)?.prepareUpdate?.(kept, before, others) ?? kept;

@@ -11,6 +11,6 @@ export interface CheckContext {
 export interface KindChecks {
   /** Create and update. */
   readonly spec?: (after: Field, before: Field | undefined, context: CheckContext) => void;
-  /** Update of the status. */
-  readonly status?: (after: Field, before: Field) => void;
+  /** Update of the status, or of the part that a subresource such as `approval` writes. */
+  readonly status?: (after: Field, before: Field, subresource: string) => void;
 }

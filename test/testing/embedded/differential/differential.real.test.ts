@@ -12,6 +12,7 @@ import { expectSame, type Scenario } from './scenario.js';
 import { accessScenarios } from './scenarios-access.js';
 import { applyScenarios } from './scenarios-apply.js';
 import { builtinScenarios } from './scenarios-builtin.js';
+import { certificateScenarios } from './scenarios-certificates.js';
 import { crudScenarios } from './scenarios-crud.js';
 import { customScenarios } from './scenarios-custom.js';
 import { kubectlScenarios } from './scenarios-kubectl.js';
@@ -26,6 +27,7 @@ const groups: Record<string, Record<string, Scenario>> = {
   apply: applyScenarios,
   builtin: builtinScenarios,
   access: accessScenarios,
+  certificates: certificateScenarios,
   kubectl: kubectlScenarios,
   'what kubectl shows': shownScenarios,
   webhooks: webhookScenarios(() => host),

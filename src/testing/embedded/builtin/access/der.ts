@@ -16,7 +16,18 @@ const SEQUENCE = 0x30;
 const BIT_STRING = 0x03;
 
 /** The parts of a PKCS#10 request that are looked at. */
-export function readRequest(der: Buffer): { readonly publicKey: Buffer } {
+export interface SigningRequest {
+  /** What the signature is for. */
+  readonly signed: Buffer;
+  readonly subject: Buffer;
+  readonly publicKey: Buffer;
+  /** The object identifier of the signature's algorithm, in hexadecimal. */
+  readonly algorithm: string;
+  readonly signature: Buffer;
+}
+
+/** Reads a PKCS#10 request. */
+export function readRequest(der: Buffer): SigningRequest {
   const outer = elementsOf(der);
   const [request] = outer;
   if (outer.length !== 1 || request?.tag !== SEQUENCE) throw new DerFailure('asn1: structure error');
@@ -28,7 +39,27 @@ export function readRequest(der: Buffer): { readonly publicKey: Buffer } {
   if (version?.tag !== 0x02 || subject?.tag !== SEQUENCE || publicKey?.tag !== SEQUENCE) {
     throw new DerFailure('asn1: structure error');
   }
-  return { publicKey: publicKey.whole };
+  const [identifier] = elementsOf(algorithm.content);
+  return {
+    signed: info.whole,
+    subject: subject.content,
+    publicKey: publicKey.whole,
+    algorithm: identifier?.content.toString('hex') ?? '',
+    // The first octet counts unused bits.
+    signature: signature.content.subarray(1),
+  };
+}
+
+const ORGANIZATION = '55040a';
+
+/** The organizations of a subject, a list of sets of names. */
+export function organizationsIn(subject: Buffer): string[] {
+  return elementsOf(subject)
+    .flatMap(({ content }) => elementsOf(content))
+    .flatMap(({ content }) => {
+      const [type, value] = elementsOf(content);
+      return type?.content.toString('hex') === ORGANIZATION ? [value?.content.toString('utf8') ?? ''] : [];
+    });
 }
 
 function elementsOf(data: Buffer): Element[] {

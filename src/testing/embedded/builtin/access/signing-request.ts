@@ -1,15 +1,17 @@
 /** CertificateSigningRequests. */
-import { createPublicKey } from 'node:crypto';
 import { isDnsLabel, isSubdomain } from '../../../../kubernetes/value/names.js';
 import type { Field } from '../field.js';
 import type { KindChecks } from '../kind-checks.js';
-import { derProblem, readRequest } from './der.js';
+import { certificateProblem, requestProblem } from './pem.js';
+import type { JsonValue } from '../../json.js';
 
 const USAGES = (
   'any,cert sign,client auth,code signing,content commitment,crl sign,data encipherment,decipher only,' +
   'digital signature,email protection,encipher only,ipsec end system,ipsec tunnel,ipsec user,key agreement,' +
   'key encipherment,microsoft sgc,netscape sgc,ocsp signing,s/mime,server auth,signing,timestamping'
 ).split(',');
+
+const DECISIONS = ['Approved', 'Denied'];
 
 /** Checks of CertificateSigningRequest. */
 export const signingRequest: KindChecks = {
@@ -28,8 +30,39 @@ export const signingRequest: KindChecks = {
     }
     if (before === undefined) conditions(object.at('status').at('conditions'));
   },
-  status: (object) => conditions(object.at('status').at('conditions')),
+  status: (object, before, subresource) => {
+    const [now, then] = [object.at('status'), before.at('status')];
+    conditions(now.at('conditions'));
+    certificates(now.at('certificate'), then.at('certificate'), subresource);
+    lasting(now.at('conditions'), then.at('conditions'), subresource);
+  },
 };
+
+/** A decision stays; only approvers decide. */
+function lasting(now: Field, then: Field, subresource: string): void {
+  const listOf = (field: Field, type: string): JsonValue[] =>
+    field.items.filter((item) => item.at('type').text === type).map((item) => item.value ?? null);
+  for (const type of [...DECISIONS, 'Failed']) {
+    if (listOf(now, type).length < listOf(then, type).length) {
+      now.forbidden(`updates may not remove a condition of type ${JSON.stringify(type)}`);
+    }
+  }
+  if (subresource === 'approval') return;
+  for (const type of DECISIONS) {
+    if (listOf(now, type).length > listOf(then, type).length) {
+      now.forbidden(`updates may not add a condition of type ${JSON.stringify(type)}`);
+    }
+  }
+}
+
+/** What a signer stores: certificates in PEM, once. */
+function certificates(now: Field, then: Field, subresource: string): void {
+  if (now.text === then.text) return;
+  const problem = certificateProblem(now.text);
+  if (problem !== undefined && certificateProblem(then.text) === undefined) now.invalid(problem, '<certificate data>');
+  if (subresource !== 'status') now.forbidden('updates may not set certificate content');
+  else if (then.text !== '') now.forbidden('updates may not modify existing certificate content');
+}
 
 function usages(field: Field): void {
   if (field.size === 0) field.required();
@@ -63,30 +96,18 @@ export function signerName(field: Field): void {
   if (path.length > 253 + 63 + 1) field.tooLong(253 + 63 + 1);
 }
 
-function requestProblem(request: string): string | undefined {
-  const text = Buffer.from(request, 'base64').toString('utf8');
-  const [, type, body] = /-----BEGIN ([^\n]+?)-----\r?\n([\s\S]*?)-----END \1-----/.exec(text) ?? [];
-  if (type !== 'CERTIFICATE REQUEST' || body === undefined) return 'PEM block type must be CERTIFICATE REQUEST';
-  try {
-    createPublicKey({ key: readRequest(Buffer.from(body, 'base64')).publicKey, format: 'der', type: 'spki' });
-    return undefined;
-  } catch (error) {
-    return derProblem(error);
-  }
-}
-
 function conditions(field: Field): void {
   const seen = new Set<string>();
   for (const item of field.items) {
     const [type, status] = [item.at('type'), item.at('status')];
     if (type.text === '') type.required();
-    const isTrueOnly = ['Approved', 'Denied', 'Failed'].includes(type.text);
+    const isTrueOnly = [...DECISIONS, 'Failed'].includes(type.text);
     status.needsOneOf(isTrueOnly ? ['True'] : ['False', 'True', 'Unknown']);
-    const other = type.text === 'Approved' ? 'Denied' : type.text === 'Denied' ? 'Approved' : undefined;
-    if (other !== undefined && seen.has(other)) {
-      field.invalid('Approved and Denied conditions are mutually exclusive', type.text);
-    }
     if (seen.has(type.text)) type.duplicate(type.text);
     seen.add(type.text);
   }
+  const decisions = DECISIONS.map((type) => `conditions[{"type": "${type}"}]`);
+  if (!DECISIONS.every((type) => seen.has(type))) return;
+  const fields = decisions.map((decision) => `\`${decision}\``).join(', ');
+  field.invalid(`must specify at most one of: ${fields}`, `{${decisions.join(', ')}}`);
 }

@@ -1,0 +1,25 @@
+/** The plugins around a write, in the order of kube-apiserver: the own ones, then webhooks and policies, quotas last. */
+import type { Admission, AdmissionAttempt, Backend } from '../backend.js';
+import { certificates } from './certificates.js';
+import type { AdmissionPlugin, PluginContext } from './plugin.js';
+
+/** Adds the plugins to an admission; what they need may be made later. */
+export function withPlugins(admission: Admission, context: () => PluginContext): Admission {
+  return {
+    mutate: async (attempt) => {
+      let { object } = attempt;
+      for (const plugin of pluginsFor(attempt, context().backend)) {
+        object = plugin.admit?.({ ...attempt, object }, context()) ?? object;
+      }
+      return admission.mutate(object === attempt.object ? attempt : { ...attempt, object });
+    },
+    validate: async (attempt) => {
+      for (const plugin of pluginsFor(attempt, context().backend)) plugin.validate?.(attempt, context());
+      await admission.validate(attempt);
+    },
+  };
+}
+
+function pluginsFor({ type }: AdmissionAttempt, _backend: Backend): AdmissionPlugin[] {
+  return type.plural === 'certificatesigningrequests' ? [certificates] : [];
+}
