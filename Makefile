@@ -23,6 +23,7 @@ build: install ## Build dist/.
 .PHONY: control-plane
 control-plane: ## Build etcd, kube-apiserver, kubectl and the peers we compare with, and fetch other Node versions (once per machine).
 	node test/control-plane/build.mjs --all
+	node test/control-plane/controller-runtime-suites.mjs
 	node test/control-plane/node-versions.mjs
 
 .PHONY: demo

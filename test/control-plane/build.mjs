@@ -110,28 +110,33 @@ async function build(folder, name) {
   }
 }
 
-function run(command, args, options) {
+/** Runs a program and returns what it prints; what it complains about is in the error. */
+export function run(command, args, options) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let stderr = '';
+    let stdout = '';
+    child.stdout.on('data', (chunk) => (stdout += chunk));
     child.stderr.on('data', (chunk) => (stderr = (stderr + chunk).slice(-4000)));
     child.on('error', (error) =>
       reject(error.code === 'ENOENT' ? new Error(`"${command}" is not on the PATH; install Go 1.26 or newer`) : error),
     );
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} failed:\n${stderr}`)),
+      code === 0 ? resolve(stdout) : reject(new Error(`${command} ${args.join(' ')} failed:\n${stderr}`)),
     );
   });
 }
 
-async function exists(file) {
+/** Whether there is such a file or folder. */
+export async function exists(file) {
   return access(file).then(
     () => true,
     () => false,
   );
 }
 
-function seconds(since) {
+/** How long something took so far. */
+export function seconds(since) {
   return `${Math.round((Date.now() - since) / 1000)} s`;
 }
 

@@ -10,7 +10,7 @@ const DEVELOPER =
   'MIHXMH8CAQAwHTENMAsGA1UECgwEZGV2czEMMAoGA1UEAwwDYm9iMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEqefGkBYNazOp' +
   'xbSbpL0IUqHCb8/9mSkB5O+L3+QT2kijupYqsi+A/s7kqIyiGHCfJ+OZ1TPC5hxquPKqA7AIyqAAMAoGCCqGSM49BAMCA0gAMEUC' +
   'IQCHuio6cVrZSb6oo6Cfo6D5/hnI9Uec5/3mJRwQsVU4WQIgTGKBZ4tHWEAOZOOW5k2+ygpYaBYWo+NexYCk0r1WM34=';
-const ADMINISTRATOR =
+export const ADMINISTRATOR =
   'MIHiMIGJAgEAMCcxFzAVBgNVBAoMDnN5c3RlbTptYXN0ZXJzMQwwCgYDVQQDDANib2IwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC' +
   'AASp58aQFg1rM6nFtJukvQhSocJvz/2ZKQHk74vf5BPaSKO6liqyL4D+zuSojKIYcJ8n45nVM8LmHGq48qoDsAjKoAAwCgYIKoZI' +
   'zj0EAwIDSAAwRQIhAOiwVJukt/T3OMQpl6rNnM3gs3nG+egurLcBFqPyZ69yAiBAsgNEwrMwUR4F3spCVe43d1tI0SjirzZHo29d' +
@@ -22,9 +22,11 @@ const WRONG =
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const pem = (type: string, body: string): string => `-----BEGIN ${type}-----\n${body}\n-----END ${type}-----\n`;
-const request = (body: string): string => base64(pem('CERTIFICATE REQUEST', body));
+/** The `request` of a signing request, from its base64 body. */
+export const request = (body: string): string => base64(pem('CERTIFICATE REQUEST', body));
 
-function signing(id: string, spec: object = {}): object {
+/** A request for a certificate. */
+export function signing(id: string, spec: object = {}): object {
   return {
     metadata: { name: id },
     spec: { request: request(DEVELOPER), signerName: 'example.com/signer', usages: ['client auth'], ...spec },

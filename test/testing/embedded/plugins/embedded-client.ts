@@ -1,0 +1,21 @@
+/** An embedded server and a client of its administrator, for tests of what admission says. */
+import { startEmbeddedApiServer } from '../../../../src/testing/embedded/embedded-api-server.js';
+import { ApiClient } from '../differential/api-client.js';
+
+/** Runs `work` against a server of its own. */
+export async function withServer(work: (client: ApiClient) => Promise<void>): Promise<void> {
+  const server = await startEmbeddedApiServer({ tls: false });
+  const client = new ApiClient(server.server, server.adminToken);
+  try {
+    await work(client);
+  } finally {
+    client.close();
+    await server.stop();
+  }
+}
+
+/** What a Status says. */
+export function messageOf(body: unknown): string {
+  const { message } = body as { message?: string };
+  return message ?? '';
+}
