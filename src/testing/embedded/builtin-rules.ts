@@ -38,6 +38,8 @@ export interface KindRules {
   readonly asStored?: (object: ApiObject) => ApiObject;
   /** On update of a subresource such as status: what the server keeps or sets. */
   readonly prepareStatus?: (after: ApiObject, before: ApiObject, write: StatusWrite) => ApiObject;
+  /** On create, after admission changed the object: what follows from its spec. */
+  readonly settle?: (object: ApiObject) => ApiObject;
   readonly setDefaults?: (object: ApiObject) => ApiObject;
   readonly validate?: (after: ApiObject, before: ApiObject | undefined) => FieldError[];
 }

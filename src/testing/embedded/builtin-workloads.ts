@@ -107,6 +107,10 @@ export const podRules: KindRules = {
     spec: admittedPod(withPriority(object, others)),
     status: { ...gateConditions(object), phase: 'Pending', qosClass: qosClass(section(object, 'spec')) },
   }),
+  settle: (object) => ({
+    ...object,
+    status: { ...section(object, 'status'), qosClass: qosClass(section(object, 'spec')) },
+  }),
   prepareUpdate: (after, before) => {
     const { priority, preemptionPolicy } = section(before, 'spec');
     const spec = section(after, 'spec');

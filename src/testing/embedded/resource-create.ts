@@ -63,7 +63,7 @@ export async function createObject(
 
   const attempt = attemptFor(request, options, prepared);
   const mutated = (await backend.admission.mutate(attempt)) ?? prepared;
-  const complete = mutated === prepared ? prepared : withDefaults(mutated, type);
+  const complete = mutated === prepared ? prepared : settled(mutated, type);
   const errors = await createErrors(complete, type, strategy, options.isDryRun);
   if (errors.length > 0)
     throw invalid({ group: type.group, kind: complete.kind }, complete.metadata.name ?? '', errors);
@@ -79,6 +79,11 @@ export async function createObject(
   if (stored === undefined) throw taken(type, object, name);
   const [shown] = await backend.conversion.toVersion([stored], type);
   return shown ?? stored;
+}
+
+function settled(mutated: ApiObject, type: ResourceRequest['type']): ApiObject {
+  const defaulted = withDefaults(mutated, type);
+  return builtinRules(type)?.settle?.(defaulted) ?? defaulted;
 }
 
 /** Looks into the store for rules that depend on other objects. */

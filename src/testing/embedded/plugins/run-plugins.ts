@@ -1,7 +1,9 @@
-/** The plugins around a write, in the order of kube-apiserver: the own ones, then webhooks and policies, quotas last. */
+/** The plugins around a write, in the order of kube-apiserver: the own ones, then policies and webhooks, quotas last. */
 import type { Admission, AdmissionAttempt, Backend } from '../backend.js';
 import { certificates } from './certificates.js';
+import { isLimited, limitRanger } from './limit-ranger.js';
 import type { AdmissionPlugin, PluginContext } from './plugin.js';
+import { isSecured, podSecurity } from './pod-security/pod-security.js';
 
 /** Adds the plugins to an admission; what they need may be made later. */
 export function withPlugins(admission: Admission, context: () => PluginContext): Admission {
@@ -20,6 +22,10 @@ export function withPlugins(admission: Admission, context: () => PluginContext):
   };
 }
 
-function pluginsFor({ type }: AdmissionAttempt, _backend: Backend): AdmissionPlugin[] {
-  return type.plural === 'certificatesigningrequests' ? [certificates] : [];
+function pluginsFor(attempt: AdmissionAttempt, backend: Backend): AdmissionPlugin[] {
+  return [
+    ...(isLimited(attempt, backend) ? [limitRanger] : []),
+    ...(isSecured(attempt, backend) ? [podSecurity] : []),
+    ...(attempt.type.plural === 'certificatesigningrequests' ? [certificates] : []),
+  ];
 }

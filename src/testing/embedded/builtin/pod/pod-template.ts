@@ -7,12 +7,15 @@ import { allContainers } from './windows.js';
 
 const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
 
+const SECCOMP = 'seccomp.security.alpha.kubernetes.io/';
+
 /** `template` of a workload. */
 export function podTemplate(template: Field): void {
   labels(template.at('metadata').at('labels').named(`${template.path}.labels`));
   annotations(template.at('metadata').at('annotations').named(`${template.path}.annotations`));
   podAnnotations(template.at('metadata').at('annotations').named(`${template.path}.annotations`), template.at('spec'));
   podSpec(template.at('spec'));
+  matchingProfiles(template.at('metadata').at('annotations'), template.at('spec'));
   const ephemeral = template.at('spec').at('ephemeralContainers');
   if (ephemeral.size > 0) ephemeral.forbidden('ephemeral containers not allowed in pod template');
 }
@@ -28,6 +31,38 @@ export function podAnnotations(field: Field, spec: Field): void {
   for (const key of field.keys) {
     if (/^(container\.)?seccomp\.security\.alpha\.kubernetes\.io\//.test(key)) seccomp(field, key);
     if (key.startsWith(APP_ARMOR)) appArmor(field.key(key), key.slice(APP_ARMOR.length), spec);
+  }
+}
+
+/** Profiles in annotations and in fields, where there are both, are the same. */
+export function matchingProfiles(given: Field, spec: Field): void {
+  const seccompField = (object: Field): Field => object.at('securityContext').at('seccompProfile');
+  matching(given.key(`${SECCOMP}pod`), seccompField(spec), 'seccomp');
+  const isWindows = spec.at('os').at('name').text === 'windows';
+  for (const container of allContainers(spec)) {
+    const name = container.at('name').text;
+    matching(given.key(`container.${SECCOMP}${name}`), seccompField(container), 'seccomp');
+    if (isWindows) continue;
+    const own = container.at('securityContext').at('appArmorProfile');
+    const profile = own.isSet ? own : own.with(spec.at('securityContext').at('appArmorProfile').value);
+    matching(given.key(`${APP_ARMOR}${name}`), profile, 'apparmor');
+  }
+}
+
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  Unconfined: ['unconfined'],
+  RuntimeDefault: ['runtime/default', 'docker/default'],
+};
+
+function matching(annotation: Field, profile: Field, kind: string): void {
+  if (!annotation.isSet || !profile.isSet) return;
+  const type = profile.at('type');
+  const isLocal = type.text === 'Localhost';
+  const allowed = VALUES[type.text]?.slice(0, kind === 'seccomp' ? 2 : 1);
+  if (isLocal ? !annotation.text.startsWith('localhost/') : allowed?.includes(annotation.text) === false) {
+    type.forbidden(`${kind} type in annotation and field must match`);
+  } else if (isLocal && annotation.text.slice('localhost/'.length) !== profile.at('localhostProfile').value) {
+    profile.at('localhostProfile').forbidden(`${kind} profile in annotation and field must match`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { KindChecks } from '../kind-checks.js';
 import { sameInGo } from '../go-equality.js';
 import type { JsonObject, JsonValue } from '../../json.js';
 import { podSpec } from './pod-spec.js';
-import { podAnnotations } from './pod-template.js';
+import { matchingProfiles, podAnnotations } from './pod-template.js';
 
 /** Checks of Pod. */
 export const checks: KindChecks = {
@@ -40,6 +40,7 @@ function noTokens(spec: Field): void {
 
 function newPod(pod: Field): void {
   const spec = pod.at('spec');
+  matchingProfiles(pod.at('metadata').at('annotations'), spec);
   if (spec.at('ephemeralContainers').size > 0) spec.at('ephemeralContainers').forbidden('cannot be set on create');
   if (spec.at('nodeName').text !== '' && spec.at('schedulingGates').size > 0) {
     spec.at('nodeName').forbidden('cannot be set until all schedulingGates have been cleared');
