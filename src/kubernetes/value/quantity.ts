@@ -53,11 +53,16 @@ export class Quantity {
   }
 
   plus(other: Quantity): Quantity {
-    return new Quantity(this.billionths + other.billionths, this.form);
+    return new Quantity(this.billionths + other.billionths, this.formWith(other));
   }
 
   minus(other: Quantity): Quantity {
-    return new Quantity(this.billionths - other.billionths, this.form);
+    return new Quantity(this.billionths - other.billionths, this.formWith(other));
+  }
+
+  /** Nothing has no form of its own. */
+  private formWith(other: Quantity): QuantityForm {
+    return this.billionths === 0n ? other.form : this.form;
   }
 
   /** The canonical form: no fraction, the largest suffix that is exact. */

@@ -1,6 +1,7 @@
 /** What the server sets on new Deployments, ReplicaSets, StatefulSets, DaemonSets, Jobs and Pods. */
 import { section, type ApiObject } from './api-object.js';
-import { admittedPod, qosClass } from './builtin/defaults/pod.js';
+import { admittedPod } from './builtin/defaults/pod.js';
+import { qosClass } from './builtin/defaults/qos-class.js';
 import { withPriority } from './builtin/pod-admission.js';
 import type { KindRules } from './builtin-rules.js';
 import { getPath, isObject, jsonEqual, type JsonObject } from './json.js';

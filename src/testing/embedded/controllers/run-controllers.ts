@@ -7,6 +7,7 @@ import { garbageCollector } from './garbage-collector.js';
 import { jobController } from './job-controller.js';
 import { namespaceController } from './namespace-controller.js';
 import { podSimulator } from './pod-simulator.js';
+import { quotaController } from './quota-controller.js';
 import { replicaSetController } from './replica-set-controller.js';
 import { daemonSetController, statefulSetController } from './stateful-set-controller.js';
 
@@ -18,13 +19,15 @@ export interface ControllerSwitches {
   readonly namespaces?: boolean;
   /** Deployments, ReplicaSets, StatefulSets, DaemonSets, Jobs, endpoints, and pods that run at once. */
   readonly workloads?: boolean;
+  /** What namespaces use of their ResourceQuotas. */
+  readonly quotas?: boolean;
 }
 
 /** Starts what is switched on. Returns a function that stops it. */
 export function runControllers(backend: Backend, switches: ControllerSwitches | boolean): () => void {
   const chosen: ControllerSwitches =
     typeof switches === 'boolean'
-      ? { garbageCollection: switches, namespaces: switches, workloads: switches }
+      ? { garbageCollection: switches, namespaces: switches, workloads: switches, quotas: switches }
       : switches;
   const controllers: BuiltinController[] = [];
   if (chosen.namespaces === true) controllers.push(namespaceController(backend));
@@ -39,6 +42,7 @@ export function runControllers(backend: Backend, switches: ControllerSwitches | 
       endpointController(backend),
     );
   }
+  if (chosen.quotas === true) controllers.push(quotaController(backend));
   if (chosen.garbageCollection === true) controllers.push(garbageCollector(backend));
   return controllers.length === 0 ? () => undefined : runLoop(backend, controllers);
 }

@@ -4,7 +4,14 @@ import { section, type ApiObject } from '../api-object.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { isObject, type JsonObject, type JsonValue } from '../json.js';
 import { refused, type AdmissionPlugin } from './plugin.js';
-import { amountsOf, objectsIn, podTotal, resourceList, storedList, type ResourceList } from './resource-list.js';
+import {
+  amountsOf,
+  objectsIn,
+  podTotal,
+  resourceList,
+  storedList,
+  type ResourceList,
+} from '../builtin/resource-list.js';
 
 const LIMIT_RANGES = '/limitranges';
 const ANNOTATION = 'kubernetes.io/limit-ranger';

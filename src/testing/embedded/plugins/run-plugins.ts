@@ -3,6 +3,7 @@ import type { Admission, AdmissionAttempt, Backend } from '../backend.js';
 import { certificates } from './certificates.js';
 import { isLimited, limitRanger } from './limit-ranger.js';
 import type { AdmissionPlugin, PluginContext } from './plugin.js';
+import { isCounted, resourceQuota } from './quota/resource-quota.js';
 import { isSecured, podSecurity } from './pod-security/pod-security.js';
 
 /** Adds the plugins to an admission; what they need may be made later. */
@@ -18,6 +19,7 @@ export function withPlugins(admission: Admission, context: () => PluginContext):
     validate: async (attempt) => {
       for (const plugin of pluginsFor(attempt, context().backend)) plugin.validate?.(attempt, context());
       await admission.validate(attempt);
+      if (isCounted(attempt, context().backend)) resourceQuota.validate?.(attempt, context());
     },
   };
 }

@@ -1,10 +1,16 @@
 /** An embedded server and a client of its administrator, for tests of what admission says. */
-import { startEmbeddedApiServer } from '../../../../src/testing/embedded/embedded-api-server.js';
+import {
+  startEmbeddedApiServer,
+  type EmbeddedApiServerOptions,
+} from '../../../../src/testing/embedded/embedded-api-server.js';
 import { ApiClient } from '../differential/api-client.js';
 
 /** Runs `work` against a server of its own. */
-export async function withServer(work: (client: ApiClient) => Promise<void>): Promise<void> {
-  const server = await startEmbeddedApiServer({ tls: false });
+export async function withServer(
+  work: (client: ApiClient) => Promise<void>,
+  options: EmbeddedApiServerOptions = {},
+): Promise<void> {
+  const server = await startEmbeddedApiServer({ tls: false, ...options });
   const client = new ApiClient(server.server, server.adminToken);
   try {
     await work(client);

@@ -1,5 +1,5 @@
 /** Defaults of pods and pod templates. */
-import { isObject, type JsonObject, type JsonValue } from '../../json.js';
+import { isObject, type JsonObject } from '../../json.js';
 import { isLatest } from './images.js';
 import { all, filled, type Shape } from './shape.js';
 import { volume } from './volumes.js';
@@ -127,25 +127,4 @@ function tolerates(item: JsonObject, key: string): boolean {
   const { key: own, effect } = item;
   const isKey = own === undefined || own === '' || own === key;
   return isKey && (effect === undefined || effect === '' || effect === 'NoExecute');
-}
-
-/** Guaranteed, Burstable or BestEffort. */
-export function qosClass(spec: JsonObject): string {
-  const containers = [spec['containers'], spec['initContainers']].flatMap((list) => (Array.isArray(list) ? list : []));
-  const resources = containers.map((item) => (isObject(item) ? item['resources'] : undefined)).filter(isObject);
-  const amount = (resource: JsonObject, field: string, name: string): JsonValue | undefined => {
-    const values = resource[field];
-    return isObject(values) ? values[name] : undefined;
-  };
-  const isEmpty = resources.every((entry) => ['limits', 'requests'].every((field) => !isObject(entry[field])));
-  if (isEmpty) return 'BestEffort';
-  const isGuaranteed =
-    resources.length === containers.length &&
-    resources.every((entry) =>
-      ['cpu', 'memory'].every((name) => {
-        const limit = amount(entry, 'limits', name);
-        return limit !== undefined && limit === amount(entry, 'requests', name);
-      }),
-    );
-  return isGuaranteed ? 'Guaranteed' : 'Burstable';
 }

@@ -1,6 +1,6 @@
 /** The checks of the level `baseline`: no known way to get more rights than a pod has. */
 import { isObject, type JsonObject } from '../../json.js';
-import { objectsIn } from '../resource-list.js';
+import { objectsIn } from '../../builtin/resource-list.js';
 import {
   containersText,
   counted,
@@ -19,12 +19,12 @@ export const isInUserNamespace = (spec: JsonObject): boolean => spec['hostUsers'
 const text = (value: JsonObject[string]): string => (typeof value === 'string' ? value : '');
 
 const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
-const APP_ARMOR_TYPES = ['RuntimeDefault', 'Localhost'];
+const APP_ARMOR_TYPES = new Set(['RuntimeDefault', 'Localhost']);
 
 export const appArmor: PodCheck = (pod) => {
   const typeOf = (object: JsonObject): string | undefined => {
     const profile = security(object)['appArmorProfile'];
-    return isObject(profile) && !APP_ARMOR_TYPES.includes(text(profile['type'])) ? text(profile['type']) : undefined;
+    return isObject(profile) && !APP_ARMOR_TYPES.has(text(profile['type'])) ? text(profile['type']) : undefined;
   };
   const isBad = (object: JsonObject): boolean => typeOf(object) !== undefined;
   const annotations = Object.entries(pod.annotations)

@@ -5,7 +5,7 @@ import type { AdmissionAttempt, Backend } from '../../backend.js';
 import { jsonEqual, type JsonObject, type JsonValue } from '../../json.js';
 import { NAMESPACES } from '../../namespace-lifecycle.js';
 import { refused, type AdmissionPlugin } from '../plugin.js';
-import { objectsIn } from '../resource-list.js';
+import { objectsIn } from '../../builtin/resource-list.js';
 import { violations, violationsText } from './evaluate.js';
 import { isStricter, levelText, policyOf, type LevelVersion } from './policy.js';
 import { part, podView } from './pod-view.js';

@@ -1,6 +1,6 @@
 /** A pod as Pod Security looks at it, and the words of its findings. */
 import { isObject, type JsonObject, type JsonValue } from '../../json.js';
-import { objectsIn } from '../resource-list.js';
+import { objectsIn } from '../../builtin/resource-list.js';
 
 /** A pod, or the template of one. */
 export interface PodView {

@@ -1,6 +1,6 @@
 /** The checks that the level `restricted` adds: good practice, whatever it costs. */
 import { isObject, type JsonObject } from '../../json.js';
-import { objectsIn } from '../resource-list.js';
+import { objectsIn } from '../../builtin/resource-list.js';
 import { capabilitiesOf, hasBadSeccomp, isInUserNamespace, seccomp, seccompType } from './baseline-checks.js';
 import {
   containersText,
