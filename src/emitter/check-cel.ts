@@ -4,8 +4,8 @@ import type { Diagnostic } from '../model/diagnostic.js';
 import type { DiagnosticCode } from '../model/diagnostic-codes.js';
 import type { JsonSchema, ValidationRule } from '../model/schema.js';
 import type { Missing } from '../kubernetes/cel/check/check-words.js';
+import { RULE_REASONS, ruleTextProblems, type RuleTextProblem } from '../kubernetes/cel/rule-text.js';
 import { compiledRule } from './compiled-rule.js';
-import { followPath } from './json-path.js';
 import { atNode } from './report.js';
 import { type SchemaNode, walkSchema } from './schema-walk.js';
 
@@ -29,41 +29,9 @@ interface RuleProblem {
   readonly fix: string;
 }
 
-const MAX_MESSAGE = 2048;
-
 function ruleProblems(rule: ValidationRule, node: SchemaNode): RuleProblem[] {
-  const problems: RuleProblem[] = [];
-  if (rule.rule.trim() === '')
-    problems.push({
-      code: 'cel-syntax',
-      message: 'it is empty',
-      fix: 'write an expression that is true for good values',
-    });
-  else problems.push(...compileProblems(rule, node));
-  const { message, fieldPath } = rule;
-  const target = fieldPath === undefined ? undefined : followPath(node.schema, fieldPath);
-  if (
-    target?.kind === 'missing' ||
-    target?.kind === 'wrong' ||
-    (fieldPath !== undefined && node.schema.type !== 'object')
-  ) {
-    problems.push({
-      code: 'cel-field-path',
-      message: `its fieldPath "${fieldPath ?? ''}" leads nowhere`,
-      fix: 'write it like .spec.replicas, seen from the value that the rule is about',
-    });
-  }
-  if (message !== undefined && message.length > MAX_MESSAGE)
-    problems.push({
-      code: 'cel-message',
-      message: `its message has more than ${MAX_MESSAGE} characters`,
-      fix: 'shorten it',
-    });
-  if (message !== undefined && /[\r\n]/.test(message))
-    problems.push({ code: 'cel-message', message: 'its message has a line break', fix: 'write it on one line' });
-  if (rule.rule.includes('\n') && message === undefined && rule.messageExpression === undefined) {
-    problems.push({ code: 'cel-message', message: 'a rule of several lines needs a message', fix: 'add message="…"' });
-  }
+  const problems = ruleTextProblems(rule, node.schema).map((problem) => textProblem(problem, rule));
+  if (rule.rule.trim() !== '') problems.push(...compileProblems(rule, node));
   const usesOldSelf = compiledRule(rule, node)?.usesOldSelf ?? /\boldSelf\b/.test(rule.rule);
   if (rule.optionalOldSelf !== undefined && !usesOldSelf)
     problems.push({
@@ -80,6 +48,28 @@ function ruleProblems(rule: ValidationRule, node: SchemaNode): RuleProblem[] {
     });
   }
   return problems;
+}
+
+/** What the API server has against its message, reason and field path. */
+function textProblem({ field, detail }: RuleTextProblem, rule: ValidationRule): RuleProblem {
+  switch (field) {
+    case 'rule':
+      return { code: 'cel-syntax', message: 'it is empty', fix: 'write an expression that is true for good values' };
+    case 'fieldPath':
+      return {
+        code: 'cel-field-path',
+        message: `its fieldPath "${rule.fieldPath ?? ''}" leads nowhere`,
+        fix: 'write it like .spec.replicas, seen from the value that the rule is about',
+      };
+    case 'reason':
+      return {
+        code: 'cel-message',
+        message: `its reason "${rule.reason ?? ''}" is none that the API server knows`,
+        fix: `use ${RULE_REASONS.join(', ')}`,
+      };
+    default:
+      return { code: 'cel-message', message: `its ${field} is wrong: ${detail}`, fix: 'write a message on one line' };
+  }
 }
 
 /** What the type checker of the API server has against a rule. */

@@ -54,14 +54,6 @@ function checkType({ schema, parent }: SchemaNode, report: Report): void {
       'add +kubebuilder:validation:Type, or +kubebuilder:pruning:PreserveUnknownFields',
     );
   }
-  if (schema['x-kubernetes-int-or-string'] === true && schema.type !== undefined) {
-    report(
-      'schema-no-type',
-      'x-kubernetes-int-or-string',
-      'an int-or-string has no type of its own',
-      'use the type IntOrString',
-    );
-  }
   if (schema['x-kubernetes-int-or-string'] === true && schema['x-kubernetes-preserve-unknown-fields'] === true) {
     report(
       'schema-no-type',

@@ -20,7 +20,15 @@ export function compileCel(text: string, variables: Readonly<Record<string, Type
   return { kind: 'wrong', sort: 'type', problems: [...problems].sort((left, right) => left.at - right.at) };
 }
 
+/** Longer expressions are not even parsed. */
+const MOST_CODE_POINTS = 100_000;
+
 function tryCheck(text: string, variables: Readonly<Record<string, Type>>): Checked | Compiled {
+  const size = text.length > MOST_CODE_POINTS ? [...text].length : text.length;
+  if (size > MOST_CODE_POINTS) {
+    const message = `expression code point size exceeds limit: size: ${size}, limit ${MOST_CODE_POINTS}`;
+    return { kind: 'wrong', sort: 'syntax', problems: [{ message, at: NOWHERE }] };
+  }
   try {
     return checkTypes(parseCel(text), variables);
   } catch (error) {
@@ -41,7 +49,11 @@ export function showProblems(text: string, problems: readonly CelProblem[]): str
 /** The API server shows no more: each comes with its whole line. */
 const MOST_SHOWN = 100;
 
+/** Of a problem that is about the whole expression. */
+const NOWHERE = -1;
+
 function located(lines: readonly string[], { message, at }: CelProblem): string {
+  if (at === NOWHERE) return `-1:0: ${message}`;
   let [line, start] = [0, 0];
   for (; line < lines.length - 1 && start + (lines[line]?.length ?? 0) < at; line++)
     start += (lines[line]?.length ?? 0) + 1;

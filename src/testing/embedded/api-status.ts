@@ -193,7 +193,10 @@ export function duplicateValue(field: string, value: JsonValue | undefined): Fie
 /** How the server prints a value inside a message. */
 export function showValue(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return 'null';
-  return JSON.stringify(value);
+  // Go writes the JSON of structs so that it could stand in a page.
+  return typeof value === 'object'
+    ? JSON.stringify(value).replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+    : JSON.stringify(value);
 }
 
 /** The body of a successful deletion. */

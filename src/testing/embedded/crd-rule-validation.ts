@@ -1,37 +1,21 @@
 /** Checks of `x-kubernetes-validations` when a CRD is written: what `src/kubernetes/cel` finds, in the server's words. */
 import { type PlacedRule, schemaRules } from '../../kubernetes/cel/schema-rules.js';
+import { RULE_REASONS, ruleTextProblems } from '../../kubernetes/cel/rule-text.js';
 import { RULE_LIMIT, TOTAL_LIMIT } from '../../kubernetes/cel/rule.js';
 import { forbiddenValue, invalidValue, requiredValue, type FieldError, unsupportedValue } from './api-status.js';
 import { hasRules } from './schema-search.js';
 import type { SchemaNode, ValidationRule } from './schema-node.js';
 
-const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
-
 /** What is wrong with rules apart from their expressions. */
 export function ruleTextErrors(schema: SchemaNode, place: string): FieldError[] {
   return (schema['x-kubernetes-validations'] ?? []).flatMap((rule, index) =>
-    textErrors(rule, `${place}.x-kubernetes-validations[${index}]`),
+    ruleTextProblems(rule, schema).map(({ field, kind, detail }) => {
+      const at = `${place}.x-kubernetes-validations[${index}].${field}`;
+      if (kind === 'required') return requiredValue(at, detail);
+      if (kind === 'unsupported') return unsupportedValue(at, rule.reason ?? '', RULE_REASONS);
+      return invalidValue(at, rule[field] ?? '', detail);
+    }),
   );
-}
-
-function textErrors(rule: ValidationRule, place: string): FieldError[] {
-  const errors: FieldError[] = [];
-  const { message = '', messageExpression = '', fieldPath = '', reason } = rule;
-  const text = (rule.rule ?? '').trim();
-  if (text === '') errors.push(requiredValue(`${place}.rule`, 'rule is not specified'));
-  else if (message !== '' && message.trim() === '')
-    errors.push(invalidValue(`${place}.message`, message, 'must be non-empty if specified'));
-  else if (/[\r\n]/.test(message.trim()))
-    errors.push(invalidValue(`${place}.message`, message, 'must not contain line breaks'));
-  else if (/[\r\n]/.test(text) && message.trim() === '')
-    errors.push(requiredValue(`${place}.message`, 'message must be specified if rule contains line breaks'));
-  if (messageExpression !== '' && messageExpression.trim() === '')
-    errors.push(requiredValue(`${place}.messageExpression`, 'messageExpression must be non-empty if specified'));
-  if (reason !== undefined && !REASONS.includes(reason))
-    errors.push(unsupportedValue(`${place}.reason`, reason, REASONS));
-  if (fieldPath !== '' && fieldPath.trim() === '')
-    errors.push(invalidValue(`${place}.fieldPath`, fieldPath, 'must be non-empty if specified'));
-  return errors;
 }
 
 /** All findings for the expressions of a schema's rules. */
@@ -39,17 +23,20 @@ export function ruleErrors(schema: SchemaNode, place: string): FieldError[] {
   if (!hasRules(schema)) return [];
   const rules = schemaRules(schema);
   const errors = rules.flatMap((rule) => expressionErrors(rule, place));
-  const costs = rules.map(({ cost, compiled }) => cost + (compiled?.messageCost ?? 0));
-  const total = costs.reduce((sum, cost) => sum + cost, 0);
+  const costs = rules.flatMap((rule) => [
+    { rule, field: 'rule', cost: rule.cost },
+    { rule, field: 'messageExpression', cost: rule.compiled?.messageCost ?? 0 },
+  ]);
+  const total = costs.reduce((sum, { cost }) => sum + cost, 0);
   if (total <= TOTAL_LIMIT) return errors;
-  const dearest = rules
-    .map((rule, index) => ({ rule, cost: costs[index] ?? 0 }))
+  const dearest = costs
+    .filter(({ cost }) => cost > 0)
     .sort((left, right) => right.cost - left.cost)
     .slice(0, 4);
   const why = 'contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema';
   return [
     ...errors,
-    ...dearest.map(({ rule }) => forbiddenValue(`${placeOf(rule, place)}.rule`, why)),
+    ...dearest.map(({ rule, field }) => forbiddenValue(`${placeOf(rule, place)}.${field}`, why)),
     forbiddenValue(
       place,
       costWords('x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema', total, TOTAL_LIMIT),

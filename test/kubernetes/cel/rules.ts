@@ -43,6 +43,13 @@ export const SCHEMA: Structural = {
 
 /** Rules with and without mistakes, cheap and dear, with every library of the API server. */
 export const RULES: readonly string[] = String.raw`
+self.port[duration('1s')] == 1
+self.port[type(1)] == 1
+type(duration(dyn(1))) == type(1)
+string(null) == 'a'
+int(dyn(true)) == 1
+bytes(dyn(1)) == b'a'
+timestamp(dyn(1)) == timestamp(1)
 self.min == 'a'
 self.min
 self.name + 1 == 2

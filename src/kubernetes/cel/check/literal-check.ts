@@ -74,7 +74,7 @@ export function programProblem(root: Node): string | undefined {
   let found: string | undefined;
   walkNodes(root, (node) => {
     if (node.kind === 'call' && node.target === undefined)
-      found ??= patternProblem(node) ?? conversionProblem(node) ?? indexProblem(node);
+      found ??= patternProblem(node) ?? conversionProblem(node) ?? castProblem(node) ?? indexProblem(node);
   });
   return found;
 }
@@ -102,24 +102,53 @@ function conversionProblem({ name, args }: Call): string | undefined {
   return form.test(text.literal.value) ? undefined : `type conversion error from 'string' to '${name}'`;
 }
 
+/** By conversion: the types of constants that it takes. Others get past the type checker only as `dyn`. */
+const CONVERSIONS: Readonly<Record<string, readonly string[]>> = {
+  bool: ['bool', 'string'],
+  bytes: ['bytes', 'string'],
+  double: ['double', 'int', 'uint', 'string'],
+  duration: ['duration', 'string'],
+  int: ['int', 'uint', 'double', 'string', 'timestamp', 'duration'],
+  string: ['bool', 'bytes', 'double', 'duration', 'int', 'string', 'timestamp', 'uint'],
+  timestamp: ['timestamp', 'string', 'int'],
+  uint: ['uint', 'int', 'double', 'string'],
+};
+
+/** The type of a constant, also of one that conversions make; undefined for what is known at run time only. */
+function constantType(node: Node): string | undefined {
+  if (node.kind === 'literal') return node.literal.type;
+  if (node.kind === 'list' || node.kind === 'map') {
+    return childrenOf(node).every((child) => constantType(child) !== undefined) ? node.kind : undefined;
+  }
+  const [operand] = node.kind === 'call' && node.target === undefined ? node.args : [];
+  if (node.kind !== 'call' || operand === undefined || node.args.length > 1) return undefined;
+  const inner = constantType(operand);
+  if (inner === undefined || node.name === 'dyn') return inner;
+  return node.name === 'type' || Object.hasOwn(CONVERSIONS, node.name) ? node.name : undefined;
+}
+
+function castProblem({ name, args }: Call): string | undefined {
+  const [operand] = args;
+  const taken = Object.hasOwn(CONVERSIONS, name) && args.length === 1 ? CONVERSIONS[name] : undefined;
+  const type = taken === undefined || operand === undefined ? undefined : constantType(operand);
+  if (taken === undefined || type === undefined || taken.includes(type)) return undefined;
+  return `type conversion error from '${type}' to '${name}'`;
+}
+
 const QUALIFIERS: Readonly<Record<string, string>> = {
   list: '*types.baseList',
   map: '*types.baseMap',
   bytes: 'types.Bytes',
   null: 'types.Null',
+  duration: 'types.Duration',
+  timestamp: 'types.Timestamp',
+  type: '*types.Type',
 };
 
 /** Constants of these types can be no index. */
 function indexProblem({ name, args }: Call): string | undefined {
   const [, index] = args;
-  if ((name !== '_[_]' && name !== '_[?_]') || index === undefined || !isConstant(index)) return undefined;
-  const type = index.kind === 'literal' ? index.literal.type : index.kind;
-  const shown = QUALIFIERS[type];
+  if ((name !== '_[_]' && name !== '_[?_]') || index === undefined) return undefined;
+  const shown = QUALIFIERS[constantType(index) ?? ''];
   return shown === undefined ? undefined : `invalid qualifier type: ${shown}`;
-}
-
-function isConstant(node: Node): boolean {
-  return (
-    node.kind === 'literal' || ((node.kind === 'list' || node.kind === 'map') && childrenOf(node).every(isConstant))
-  );
 }
