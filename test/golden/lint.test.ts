@@ -14,7 +14,7 @@ export async function reconcile(client: Client): Promise<void> {
 }
 `;
 
-test('a promise that nobody waits for', async () => {
+test('a promise that nobody waits for', { timeout: 180_000 }, async () => {
   const { root, clean } = await temporaryFolder('lint');
   await runOk(root, 'init', '--skip-install', '--kbts', '*', '--domain', 'my.domain');
   await linkPackages(root);
