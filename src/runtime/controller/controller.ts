@@ -179,9 +179,15 @@ export class Controller implements Runnable {
 
   /** Resolves when a reconcile has ignored its end for too long, or at once when nobody can wait any more. */
   async #abandoned(why: EarlyEnd, { verdict }: RunningReconcile, { key }: Taken<Reason>): Promise<void> {
-    if (why === 'cutoff') return;
     const ended = new AbortController();
     void verdict.then(() => ended.abort());
+    if (why === 'cutoff') {
+      // Those who follow their signal have ended by the next turn.
+      setImmediate(
+        () => ended.signal.aborted || this.#parts.log.error('the stop did not wait for a reconcile', { key }),
+      );
+      return;
+    }
     await pause(this.#clock, OVERDUE_MS, ended.signal);
     if (ended.signal.aborted) return;
     this.#parts.log.error('reconcile ignores its abort signal, its key stays blocked until it returns', { key });

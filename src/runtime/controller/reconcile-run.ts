@@ -85,7 +85,15 @@ export class ReconcileRunner implements Disposable {
 
   start(job: ReconcileJob, { stopping, cutoff }: { stopping: AbortSignal; cutoff: AbortSignal }): RunningReconcile {
     const limit = this.#limits.begin(cutoff);
-    return { verdict: this.#run(job, limit, stopping), limit };
+    const verdict = this.#run(job, limit, stopping).catch((failure: unknown): ReconcileVerdict => {
+      // Whatever a reconciler throws, and whatever a logger does, the key must not stay taken.
+      this.#limits.end(limit);
+      process.emitWarning(
+        `controller "${this.#parts.name}": the end of a reconcile could not be told: ${textOf(failure)}`,
+      );
+      return { type: 'retry' };
+    });
+    return { verdict, limit };
   }
 
   /** No more reconciles will start. */
@@ -108,7 +116,7 @@ export class ReconcileRunner implements Disposable {
       if (limit.timeout) throw limit.timeout.error;
       verdict = step;
     } catch (error) {
-      verdict = this.#judge(error, job, context);
+      verdict = this.#judge(errorFrom(error), job, context);
     }
     heldLoop.note(undefined);
     this.#limits.end(limit);
@@ -167,11 +175,9 @@ export class ReconcileRunner implements Disposable {
     };
   }
 
-  #judge(thrown: unknown, { request, reasons }: ReconcileJob, context: ReconcileContext): ReconcileVerdict {
+  #judge(error: Error, { request, reasons }: ReconcileJob, context: ReconcileContext): ReconcileVerdict {
     const { metrics, options } = this.#parts;
-    if (!(thrown instanceof Error) || thrown instanceof InvalidResultError) metrics.panicked();
-    const error =
-      thrown instanceof Error ? thrown : new Error(`the reconciler threw ${textOf(thrown)}, which is no error`);
+    if (error instanceof NoErrorError || error instanceof InvalidResultError) metrics.panicked();
     const decided = this.#decide(options.onError, error, request, context);
     if (decided) return decided;
     const isTerminal = isTerminalError(error);
@@ -202,6 +208,21 @@ export class ReconcileRunner implements Disposable {
 function noted<T>(current: Work, work: () => T): T {
   heldLoop.note(current);
   return work();
+}
+
+/** Something was thrown that is not an error, or that cannot be looked at. */
+class NoErrorError extends Error {
+  override readonly name = 'Error';
+}
+
+function errorFrom(thrown: unknown): Error {
+  try {
+    // Asked for here, where it may fail: what follows asks for them again.
+    if (thrown instanceof Error && typeof thrown.name === 'string') return thrown;
+  } catch (failure) {
+    return new NoErrorError(`the reconciler threw an object that cannot be read: ${textOf(failure)}`);
+  }
+  return new NoErrorError(`the reconciler threw ${textOf(thrown)}, which is no error`);
 }
 
 function textOf(thrown: unknown): string {

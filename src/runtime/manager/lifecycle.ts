@@ -183,10 +183,12 @@ export class Lifecycle {
     // The lease is given up even when the grace period is over, in the elector's own time.
     await rest;
     graceEnd.abort();
-    const left: string[] = GROUPS.filter((name) => this.#groups[name].isLeftRunning);
+    const left: string[] = GROUPS.filter((name) => this.#groups[name].isCutOff);
     if (this.#warming.size > 0) left.push('warm-up');
     log.info('stopped', left.length === 0 ? {} : { stillRunning: left });
-    return left.length > 0 && graceMs > 0 ? new ShutdownTimeoutError(graceMs, left) : undefined;
+    // Lost leadership ends the wait as well, and is told by its own error.
+    const isOver = graceMs > 0 && this.#cutoff.signal.reason === reason;
+    return left.length > 0 && isOver ? new ShutdownTimeoutError(graceMs, left) : undefined;
   }
 
   #onError(error: unknown): void {

@@ -28,6 +28,7 @@ export class RunnableGroup {
   readonly #waiting: { readonly runnable: Runnable; launch(): void }[] = [];
   readonly #running = new Set<Promise<void>>();
   #isStarted = false;
+  #isCutOff = false;
 
   constructor(options: RunnableGroupOptions) {
     this.name = options.name;
@@ -75,14 +76,16 @@ export class RunnableGroup {
     this.#stop.abort(reason);
     this.#waiting.length = 0;
     const { cutoff } = this.#options;
+    const hadTime = !cutoff.aborted;
     await orAborted(Promise.all(this.#running), cutoff).catch((error: unknown) => {
       if (!cutoff.aborted) throw error;
+      this.#isCutOff = hadTime;
     });
   }
 
-  /** Whether members are still running, after `stop`, because the grace period was too short. */
-  get isLeftRunning(): boolean {
-    return this.#running.size > 0;
+  /** Whether the grace period ended while `stop` waited for members. Those who were not given any time are not to blame. */
+  get isCutOff(): boolean {
+    return this.#isCutOff;
   }
 
   #launch(runnable: Runnable, removed: AbortSignal): Promise<void> {

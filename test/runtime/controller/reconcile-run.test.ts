@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Reconciler } from '../../../src/runtime/controller/reconcile.js';
 import { ReconcileRunner } from '../../../src/runtime/controller/reconcile-run.js';
 import { currentLogger } from '../../../src/runtime/log/current-logger.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { controllerMetrics } from '../../../src/runtime/metrics/controller-metrics.js';
-import { FakeHost } from './fake-host.js';
+import { FakeHost, type LogLine, recordingLogger } from './fake-host.js';
 
 const JOB = { request: { namespace: 'ns', name: 'a' }, priority: 3, reasons: [], attempt: 2 };
 const signals = { stopping: new AbortController().signal, cutoff: new AbortController().signal };
@@ -89,3 +89,45 @@ test.each([
 
   expect(await run.start(JOB, signals).verdict).toEqual({ type: 'retry' });
 });
+
+const trap = (): never => {
+  throw new Error('no entry');
+};
+
+test.each([
+  ['an object that cannot be looked at', () => new Proxy({}, { getPrototypeOf: trap, get: trap })],
+  ['an error whose name cannot be read', () => Object.defineProperty(new Error('x'), 'name', { get: trap })],
+  ['a proxy that was revoked', revoked],
+  ['an object without a prototype', () => Object.create(null) as object],
+])('whatever is thrown ends the reconcile with a retry: %s', async (_, thrown) => {
+  const lines: LogLine[] = [];
+  const run = runner(
+    {
+      reconcile: async () => {
+        throw thrown();
+      },
+    },
+    { log: recordingLogger(lines) },
+  );
+
+  expect(await run.start(JOB, signals).verdict).toEqual({ type: 'retry' });
+  expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+});
+
+test('a logger that fails leaves no key taken, and is warned of', async () => {
+  const log = { ...silentLogger, error: trap, with: () => log, named: () => log, enabled: () => true };
+  const run = runner({ reconcile: () => Promise.reject(new Error('x')) }, { log });
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+
+  expect(await run.start(JOB, signals).verdict).toEqual({ type: 'retry' });
+  expect(warned.mock.calls).toContainEqual([
+    'controller "thing": the end of a reconcile could not be told: Error: no entry',
+  ]);
+  warned.mockRestore();
+});
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}

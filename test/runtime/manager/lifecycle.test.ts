@@ -173,6 +173,22 @@ test('§1.4 a stop that takes too long is an error that names what still runs', 
   expect(String(await running)).toMatch(/within the grace period of 1000 ms; still running: leader/);
 });
 
+test('a stop that takes too long does not blame those who were given no time', async () => {
+  const lifecycle = make({ shutdownTimeoutMs: 1000 });
+  lifecycle.add(
+    { run: ({ cutoff }) => new Promise((resolve) => cutoff.addEventListener('abort', () => resolve())) },
+    'leader',
+  );
+  for (const group of ['server', 'webhook', 'cache'] as const) lifecycle.add(forever, group);
+  const running = lifecycle.run(stop.signal).catch((error: unknown) => error);
+  await lifecycle.elected;
+  stop.abort();
+
+  await clock.advanceAsync(1000);
+
+  expect(String(await running)).toMatch(/still running: leader$/);
+});
+
 test('§1.4 failure and slow stop are reported together', async () => {
   const lifecycle = make({ shutdownTimeoutMs: 1000 });
   lifecycle.add(forever, 'always');

@@ -34,7 +34,7 @@ test('§1.2 members wait for the start, later ones start at once, and none after
 
   await group.stop(new Error('stop'));
 
-  expect(group.isLeftRunning).toBe(false);
+  expect(group.isCutOff).toBe(false);
   expect(() => group.add({ run })).toThrow(/is stopping/);
 });
 
@@ -80,7 +80,7 @@ test('§1.4 a stop waits for members until the grace period is over', async () =
   cutoff.abort();
   await stopping;
 
-  expect(group.isLeftRunning).toBe(true);
+  expect(group.isCutOff).toBe(true);
 });
 
 test('a group that was stopped before its start starts nothing', async () => {
