@@ -11,9 +11,10 @@ import type { ControllerMetrics, ReconcileOutcome } from '../metrics/controller-
 import { type SpanAttributes, type Tracer, withSpan } from '../tracing/tracer.js';
 import type { ControllerOptions } from './controller-options.js';
 import { requestKey } from './request-key.js';
-import { type Reason, type ReconcileContext, type Reconciler, type Request, TerminalError } from './reconcile.js';
+import { type Reason, type ReconcileContext, type Reconciler, type Request } from './reconcile.js';
 import { type ReconcileLimit, ReconcileLimits } from './reconcile-limits.js';
 import { InvalidResultError, type NextStep, nextStepOf } from './result.js';
+import { errorFrom, isTerminalError, NotAnErrorError, textOf } from './thrown.js';
 
 /** The reconcile took longer than its controller allows. */
 export class ReconcileTimeoutError extends Error {
@@ -177,7 +178,7 @@ export class ReconcileRunner implements Disposable {
 
   #judge(error: Error, { request, reasons }: ReconcileJob, context: ReconcileContext): ReconcileVerdict {
     const { metrics, options } = this.#parts;
-    if (error instanceof NoErrorError || error instanceof InvalidResultError) metrics.panicked();
+    if (error instanceof NotAnErrorError || error instanceof InvalidResultError) metrics.panicked();
     const decided = this.#decide(options.onError, error, request, context);
     if (decided) return decided;
     const isTerminal = isTerminalError(error);
@@ -210,42 +211,12 @@ function noted<T>(current: Work, work: () => T): T {
   return work();
 }
 
-/** Something was thrown that is not an error, or that cannot be looked at. */
-class NoErrorError extends Error {
-  override readonly name = 'Error';
-}
-
-function errorFrom(thrown: unknown): Error {
-  try {
-    // Asked for here, where it may fail: what follows asks for them again.
-    if (thrown instanceof Error && typeof thrown.name === 'string') return thrown;
-  } catch (failure) {
-    return new NoErrorError(`the reconciler threw an object that cannot be read: ${textOf(failure)}`);
-  }
-  return new NoErrorError(`the reconciler threw ${textOf(thrown)}, which is no error`);
-}
-
-function textOf(thrown: unknown): string {
-  try {
-    return String(thrown);
-  } catch {
-    // Without a prototype, or with one that is broken, nothing can be made a text.
-    return `a ${typeof thrown}`;
-  }
-}
-
 function placeOf({ name, namespace, cluster }: Request): Readonly<Record<string, unknown>> {
   return { ...(namespace ? { namespace } : {}), name, ...(cluster === undefined ? {} : { cluster }) };
 }
 
 function attributesOf({ name, namespace = '' }: Request): SpanAttributes {
   return { 'k8s.object.name': name, 'k8s.namespace.name': namespace };
-}
-
-function isTerminalError(error: unknown): boolean {
-  for (let found = error, depth = 0; found instanceof Error && depth < 16; found = found.cause, depth++)
-    if (found instanceof TerminalError || found.name === 'TerminalError') return true;
-  return false;
 }
 
 function outcomeOf(verdict: ReconcileVerdict): ReconcileOutcome {
