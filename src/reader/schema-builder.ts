@@ -219,7 +219,7 @@ export class SchemaBuilder implements SchemaContext {
       case 'template': {
         const literals = literalsOf(this.evaluator, type);
         return literals === undefined
-          ? { type: 'string', pattern: templatePattern(this.evaluator, shape, literalsOf) }
+          ? { type: 'string', pattern: templatePattern(this.evaluator, shape, literalsOf, type) }
           : enumSchema(literals, type);
       }
       case 'array':

@@ -1,4 +1,5 @@
 /** Template literal types: finite ones are enums, others patterns. */
+import { escapePattern, type Piece, piecesPattern } from './text/template-pattern.js';
 import { type Evaluator, type Shape, textOf, TypeProblem, placeOf, type TypeRef } from './type-ref.js';
 
 type Template = Extract<Shape, { kind: 'template' }>;
@@ -22,46 +23,46 @@ export function expandTemplate(
   return texts;
 }
 
-const NUMBER = String.raw`-?[0-9]+(\.[0-9]+)?`;
-
 /** An anchored RE2 pattern for a template. */
 export function templatePattern(
   evaluator: Evaluator,
   template: Template,
   literalsOf: (evaluator: Evaluator, type: TypeRef) => Literal[] | undefined,
+  type: TypeRef,
 ): string {
-  return `^${templateBody(evaluator, template, literalsOf)}$`;
+  const pattern = piecesPattern(piecesOf(evaluator, template, literalsOf));
+  if (pattern !== undefined) return `^${pattern}$`;
+  throw new TypeProblem(
+    placeOf(type),
+    'type-unsupported',
+    `no short pattern says what TypeScript takes for "${textOf(type)}": each part ends where the next text is found first`,
+    'use string with +kubebuilder:validation:Pattern, or one character between the parts',
+  );
 }
 
-function templateBody(
+function piecesOf(
   evaluator: Evaluator,
   template: Template,
   literalsOf: (evaluator: Evaluator, type: TypeRef) => Literal[] | undefined,
-): string {
-  return template.parts
-    .map((part) => {
-      if (typeof part === 'string') return escapePattern(part);
-      const shape = evaluator.evaluate(part);
-      if (shape.kind === 'template') return templateBody(evaluator, shape, literalsOf);
-      if (shape.kind === 'keyword' && shape.name === 'string') return '.*';
-      if (shape.kind === 'keyword' && shape.name === 'number') return NUMBER;
-      if (shape.kind === 'known' && /^(?:Int32|Int64)$/.test(shape.name)) return '-?[0-9]+';
-      if (shape.kind === 'known' && /^(?:Float|Double)$/.test(shape.name)) return NUMBER;
-      if (shape.kind === 'keyword' && shape.name === 'boolean') return '(true|false)';
-      const literals = literalsOf(evaluator, part);
-      if (literals !== undefined) return `(${literals.map((literal) => escapePattern(String(literal))).join('|')})`;
-      const message = `"${textOf(part)}" cannot be part of a template literal type in a schema`;
-      throw new TypeProblem(
-        placeOf(part),
-        'type-unsupported',
-        message,
-        'use string, number, boolean or literals inside ${…}',
-      );
-    })
-    .join('');
+): Piece[] {
+  return template.parts.flatMap((part): Piece[] => {
+    if (typeof part === 'string') return part === '' ? [] : [{ kind: 'texts', texts: [part] }];
+    const shape = evaluator.evaluate(part);
+    if (shape.kind === 'template') return piecesOf(evaluator, shape, literalsOf);
+    if (shape.kind === 'keyword' && shape.name === 'string') return [{ kind: 'open', values: 'string' }];
+    if (shape.kind === 'keyword' && shape.name === 'number') return [{ kind: 'open', values: 'number' }];
+    if (shape.kind === 'known' && /^(?:Int32|Int64)$/.test(shape.name)) return [{ kind: 'open', values: 'integer' }];
+    if (shape.kind === 'known' && /^(?:Float|Double)$/.test(shape.name)) return [{ kind: 'open', values: 'number' }];
+    if (shape.kind === 'keyword' && shape.name === 'boolean') return [{ kind: 'texts', texts: ['true', 'false'] }];
+    const literals = literalsOf(evaluator, part);
+    if (literals !== undefined) return [{ kind: 'texts', texts: literals.map(String) }];
+    throw new TypeProblem(
+      placeOf(part),
+      'type-unsupported',
+      `"${textOf(part)}" cannot be part of a template literal type in a schema`,
+      'use string, number, boolean or literals inside ${…}',
+    );
+  });
 }
 
-/** Text as a pattern that matches just that text. */
-export function escapePattern(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
-}
+export { escapePattern };

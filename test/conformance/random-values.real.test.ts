@@ -6,10 +6,11 @@ import type { Transport } from '../../src/runtime/client/transport.js';
 import { type ControlPlane, startControlPlane } from '../../src/testing/index.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
 import { expectedOf } from './random-programs/expected.js';
-import { makeProgram, Random } from './random-programs/generate.js';
+import { type Field, makeProgram, Random, type TypeProgram } from './random-programs/generate.js';
 import { judge, ts } from './random-programs/judge.js';
 import { isRefused } from './random-programs/observed.js';
-import { randomValue } from './random-programs/values.js';
+import { isOddNumber, randomTemplate } from './random-programs/texts.js';
+import { randomUnion, randomValue } from './random-programs/values.js';
 
 /** CI must not depend on luck. Look for more with another. */
 const SEED = Number(process.env['KBTS_VALUE_SEED'] ?? 20_261_118);
@@ -54,21 +55,44 @@ interface Case {
   readonly value: unknown;
 }
 
+interface ValueField extends Field {
+  /** Values that were made with the type. */
+  readonly texts?: readonly string[];
+}
+
+/** Unions whose branches differ in presence or in the kind of a value, and templates, beside the fields of a program. */
+function withUnions({ text, fields }: TypeProgram, random: Random): { text: string; fields: ValueField[] } {
+  const unions = Array.from({ length: 14 }, () => randomUnion(random));
+  const templates = Array.from({ length: 20 }, () => randomTemplate(random, VALUES));
+  const added: ValueField[] = [
+    ...unions.map((type, index) => ({ name: `union${index}`, type })),
+    ...templates.map(({ type, texts }, index) => ({
+      name: `text${index}`,
+      type,
+      texts: texts.filter((value) => !isOddNumber(type, value)),
+    })),
+  ];
+  const last = fields.at(-1);
+  const line = `  ${last?.name}: ${last?.type};`;
+  const lines = added.map(({ name, type }) => `  ${name}: ${type};`);
+  return { text: text.replace(line, () => [line, ...lines].join('\n')), fields: [...fields, ...added] };
+}
+
 async function planText(text: string): ReturnType<typeof planManifests> {
   return planManifests({ root: '/nowhere', overlay: new Map([['src/v1/types.ts', text]]), generators: ['crd'] });
 }
 
 /** A program without the fields that have no schema, each of the others optional, and values for them. */
 async function makeCases(): Promise<{ text: string; cases: Case[] }> {
-  const program = makeProgram(SEED, FIELDS);
+  const random = new Random(SEED);
+  const program = withUnions(makeProgram(SEED, FIELDS), random);
   const judged = judge(program.text);
   const { model } = await planText(program.text);
   const properties = model.kinds[0]?.schema.properties?.['spec']?.properties ?? {};
   const lines = program.text.split('\n');
-  const random = new Random(SEED);
   const cases: Case[] = [];
   let { text } = program;
-  for (const { name, type } of program.fields) {
+  for (const { name, type, texts } of program.fields) {
     const line = `  ${name}: ${type};`;
     const symbol = judged.fields.get(name);
     const schema = properties[name];
@@ -81,9 +105,13 @@ async function makeCases(): Promise<{ text: string; cases: Case[] }> {
       continue;
     }
     text = text.replace(line, () => `  ${name}?: ${type};`);
+    for (const value of texts ?? []) cases.push({ field: name, type, value });
+    if (texts !== undefined) continue;
     const expected = expectedOf(judged, [found]);
-    for (let count = 0; count < VALUES; count++)
-      cases.push({ field: name, type, value: randomValue(random, expected) });
+    const values = Array.from({ length: VALUES }, () => randomValue(random, expected));
+    // Null is "left out" to the server, also for a property of another branch.
+    const given = values.filter((value) => !name.startsWith('union') || !JSON.stringify(value).includes('null'));
+    cases.push(...given.map((value) => ({ field: name, type, value })));
   }
   return { text, cases };
 }

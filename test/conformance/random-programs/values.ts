@@ -32,3 +32,13 @@ function randomObject(random: Random, { properties = {}, required = [] }: Expect
   if (random.chance(4)) entries.push(['extra', 'x']);
   return Object.fromEntries(entries);
 }
+
+/** A union whose branches differ in what is set, or in the kind of a value. */
+export function randomUnion(random: Random): string {
+  const maybe = (): string => (random.chance(50) ? '?' : '');
+  const presence = `{ a${maybe()}: string; b${maybe()}: number; c: string } | { a${maybe()}: string; b${maybe()}: number; c: string }`;
+  const tagged = `{ t${maybe()}: 'p'; z${maybe()}: string } | { t${maybe()}: 'q'; z${maybe()}: string; y${maybe()}: number }`;
+  const values = `{ kind: 'p'; v${maybe()}: string } | { kind: 'q'; v${maybe()}: number; w${maybe()}: string }`;
+  const partial = `Partial<{ t: 'p'; z: string } | { t: 'q'; y${maybe()}: number }>`;
+  return random.pick([presence, tagged, values, partial]);
+}
