@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 /** What the reader uses of the compiler besides tests of nodes (`isInterfaceDeclaration` and the like). */
 const USED = [
   'createSourceFile createScanner forEachChild setTextRange factory unescapeLeadingUnderscores',
-  'getModifiers canHaveModifiers getCombinedModifierFlags getCombinedNodeFlags',
+  'getModifiers canHaveModifiers getDecorators canHaveDecorators getCombinedModifierFlags getCombinedNodeFlags',
   'SyntaxKind ScriptTarget LanguageVariant JSDocParsingMode NodeFlags ModifierFlags TypeFlags SymbolFlags',
   'version',
 ].flatMap((line) => line.split(' '));

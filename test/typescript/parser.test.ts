@@ -74,3 +74,18 @@ test('is of the same version, and says that it has no checker', () => {
   expect(parser.version).toBe(compiler.version);
   expect([hasChecker(parser), hasChecker(compiler)]).toEqual([false, true]);
 });
+
+test('has every function that the reader calls', () => {
+  const files = readdirSync(path.join(root, 'src/reader'), { recursive: true, encoding: 'utf8' });
+  const texts = files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(path.join(root, 'src/reader', file), 'utf8'));
+  const called = new Set(
+    texts.flatMap((text) => [...text.matchAll(/\bts\.([a-z]\w+)\(/g)].map(([, name = '']) => name)),
+  );
+  const known = new Map(Object.entries(parser));
+
+  // The checker has the whole compiler.
+  called.delete('createProgram');
+  expect([...called].filter((name) => typeof known.get(name) !== 'function')).toEqual([]);
+});
