@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
-import { bundledByRuntime, runtimePackages } from './runtime-packages.mjs';
+import { bundledByRuntime, outside, runtimePackages } from './runtime-packages.mjs';
 import { cutParser } from './build-parser.mjs';
 import { templatesPlugin } from './build-templates.mjs';
 
@@ -16,7 +16,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const final = path.join(root, 'dist');
 const dist = path.join(root, `.dist-${process.pid}`);
 const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
-const external = Object.keys(manifest.dependencies);
+const external = outside(manifest);
 
 /** Everything that the program is made from: what an older build remembers is not used by a newer one. */
 const buildId = await hashOf(['src', 'templates', 'scripts', 'package.json', 'package-lock.json']);

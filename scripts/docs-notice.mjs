@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { bundledByRuntime, bundlePackage } from './runtime-packages.mjs';
+import { bundledByRuntime, bundlePackage, outside } from './runtime-packages.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -22,7 +22,7 @@ async function bundledPackages() {
     outdir: 'none',
     logLevel: 'error',
   };
-  const external = Object.keys(manifest.dependencies);
+  const external = outside(manifest);
   const results = await Promise.all([
     build({
       ...options,

@@ -5,8 +5,13 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** Packages whose code is part of dist/; all other dependencies are installed beside it. */
+/** Packages whose code is part of dist/runtime. */
 export const bundledByRuntime = ['fast-json-patch', 'pino', 'prom-client', 'yaml'];
+
+/** What bundles of dist/ leave outside: what is installed beside kbts, what may be, and what runtimePackages takes in on its own. */
+export function outside({ dependencies, peerDependencies }) {
+  return [...new Set([...Object.keys(dependencies), ...Object.keys(peerDependencies), ...bundledByRuntime])];
+}
 
 /** The source files that import them, and what their imports become. */
 const lateImports = [

@@ -26,6 +26,8 @@ export interface InitOptions {
   readonly namespaced?: boolean;
   readonly packageManager?: PackageManager;
   readonly skipInstall?: boolean;
+  /** `client-node`: the project also depends on @kubernetes/client-node. */
+  readonly with?: 'client-node';
   /** An npm specifier to depend on instead of the one that kbts finds. */
   readonly kbts?: string;
   /** Where kbts keeps what it can make again. */
@@ -56,6 +58,7 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
     kbtsDependency: kbts.spec,
     kbtsVendored: kbts.vendored !== undefined,
     pmSpec: await pinnedManager(packageManager, options),
+    withClientNode: options.with === 'client-node',
     owner,
     year: String(options.year),
   };

@@ -202,3 +202,14 @@ test('package names in generated files are those of this repository', async () =
   for (const [name, version] of Object.entries(generated.devDependencies))
     expect([name, own.devDependencies[name]]).toEqual([name, version]);
 });
+
+test('--with client-node depends on it; without, nothing does', async () => {
+  const dependenciesOf = async (given: object): Promise<unknown> => {
+    const { changes } = await init({ ...options, ...given, root: folder.root });
+    const manifest = changes.find(({ path: file }) => file === 'package.json');
+    return JSON.parse(String(manifest && 'text' in manifest ? manifest.text : '')).dependencies;
+  };
+
+  expect(await dependenciesOf({})).toEqual({ kbts: '^0.1.0' });
+  expect(await dependenciesOf({ with: 'client-node' })).toEqual({ '@kubernetes/client-node': '1.4.0', kbts: '^0.1.0' });
+});

@@ -30,7 +30,7 @@ test('the tarball holds what users need, and nothing else', async () => {
     .sort();
 
   const allowed =
-    /^(bin\/kbts\.js|dist\/(cli|runtime|testing|k8s|shared|vendor|types)\/.*|templates\/.*\.hbs|package\.json|README\.md|LICENSE|NOTICE|CHANGELOG\.md)$/;
+    /^(bin\/kbts\.js|dist\/(cli|runtime|testing|k8s|shared|vendor|types)\/.*|templates\/.*\.hbs|docs\/.*\.md|package\.json|README\.md|LICENSE|NOTICE|CHANGELOG\.md)$/;
   expect(files.filter((file) => !allowed.test(file))).toEqual([]);
   expect(files.filter((file) => /\.(map|test\.js|cache)$/.test(file))).toEqual([]);
   expect(files).toEqual(

@@ -27,6 +27,11 @@ export function addInitCommand(program: Command, terminal: Terminal): void {
         .choices(['npm', 'pnpm', 'yarn', 'bun'])
         .default('npm'),
     )
+    .addOption(
+      new Option('--with <package>', 'also install @kubernetes/client-node, for its clients and types').choices([
+        'client-node',
+      ]),
+    )
     .option('--skip-install', 'do not install dependencies and use no network')
     .option(
       '--kbts <specifier>',

@@ -32,7 +32,8 @@ export async function fromClientNode(kubeConfig: KubeConfig): Promise<ClusterCon
 }
 
 /**
- * A `KubeConfig` for the clients of client-node. It loads that library, which takes about half a second.
+ * A `KubeConfig` for the clients of client-node. It loads the copy of that library that the project has installed, which takes
+ * about half a second.
  * @example
  * ```ts
  * import { CoreV1Api } from '@kubernetes/client-node';
@@ -42,7 +43,8 @@ export async function fromClientNode(kubeConfig: KubeConfig): Promise<ClusterCon
  * ```
  */
 export async function toClientNode(config: ClusterConfig): Promise<KubeConfig> {
-  const { KubeConfig: ClientNodeConfig } = await import('@kubernetes/client-node');
+  // Caught here, so that bundlers need not find what an operator that never calls this does not install.
+  const { KubeConfig: ClientNodeConfig } = await import('@kubernetes/client-node').catch(explainMissing);
   const { token = config.token, cert = config.cert, key = config.key } = (await config.credentials?.current()) ?? {};
   const kubeConfig = new ClientNodeConfig();
   kubeConfig.loadFromOptions({
@@ -73,6 +75,15 @@ export async function toClientNode(config: ClusterConfig): Promise<KubeConfig> {
     currentContext: 'kbts',
   });
   return kubeConfig;
+}
+
+/** The library is there only in projects that ask for it. */
+function explainMissing(cause: unknown): never {
+  const { code, message = '' } = (cause ?? {}) as NodeJS.ErrnoException;
+  const isMissing = /^(?:ERR_)?MODULE_NOT_FOUND$/.test(code ?? '') && message.includes('@kubernetes/client-node');
+  if (!isMissing) throw cause;
+  const fix = 'install it with "npm install @kubernetes/client-node", and build the operator again';
+  throw new Error(`toClientNode needs the package @kubernetes/client-node, which is not installed: ${fix}`, { cause });
 }
 
 async function httpsOptions(kubeConfig: KubeConfig): Promise<RequestOptions> {
