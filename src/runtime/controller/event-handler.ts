@@ -4,6 +4,7 @@ import type { ObjectEvent } from '../object/event.js';
 import { type KindInfo, parseApiVersion } from '../object/kind.js';
 import type { KubeObject, OwnerReference } from '../object/meta.js';
 import type { AnyObject, DeepReadonly } from '../object/readonly.js';
+import { timeSlice } from '../time-slice.js';
 import type { Reason, Request } from './reconcile.js';
 import { requestKey } from './request-key.js';
 
@@ -94,7 +95,7 @@ export function enqueueOwner(
   return (event, enqueue) => {
     const owners =
       event.type === 'update' ? [...ownersOf(event.old), ...ownersOf(event.object)] : ownersOf(event.object);
-    addAll(owners, enqueue);
+    return addAll(owners, enqueue);
   };
 }
 
@@ -117,13 +118,32 @@ export function enqueueMapped<T extends KubeObject>(
   };
 }
 
-/** Each request once: a free worker takes the first at once, and the second would make it run again. */
-function addAll(requests: Iterable<Enqueued>, enqueue: (request: Request) => void): void {
+/** How many requests are queued between two looks at the clock. */
+const LOOK_EVERY = 256;
+
+/**
+ * Each request once: a free worker takes the first at once, and the second would make it run again. One event may call for
+ * thousands, so this gives way like all that piles up.
+ */
+function addAll(requests: Iterable<Enqueued>, enqueue: (request: Request) => void): void | Promise<void> {
   const seen = new Set<string>();
-  for (const given of requests) {
-    const request = requestFor(given);
-    const key = requestKey(request);
-    if (!seen.has(key)) enqueue(request);
-    seen.add(key);
-  }
+  const rest = requests[Symbol.iterator]();
+  const addSome = (): 'all' | 'some' => {
+    for (let count = 0; count < LOOK_EVERY; count++) {
+      const { done, value } = rest.next();
+      if (done) return 'all';
+      const request = requestFor(value);
+      const key = requestKey(request);
+      if (!seen.has(key)) enqueue(request);
+      seen.add(key);
+    }
+    return 'some';
+  };
+  // Nearly always one step, which needs no promise.
+  return addSome() === 'all' ? undefined : addRest(addSome);
+}
+
+async function addRest(addSome: () => 'all' | 'some'): Promise<void> {
+  do if (timeSlice.isOver()) await timeSlice.next();
+  while (addSome() === 'some');
 }

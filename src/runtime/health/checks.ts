@@ -93,12 +93,22 @@ function lineOf(result: { name: string; isExcluded: boolean; error: unknown }): 
   return result.error === undefined ? `[+]${result.name} ok` : `[-]${result.name} failed: reason withheld`;
 }
 
+/** A probe of the kubelet has long given up by then; a check that hangs must not hold up the stop. */
+const CHECK_MS = 10_000;
+
 async function failureOf(check: Check): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `the check did not end within ${CHECK_MS / 1000} s`;
+    timer = setTimeout(() => reject(new Error(message)), CHECK_MS).unref();
+  });
   try {
-    await check();
+    await Promise.race([check(), late]);
     return undefined;
   } catch (error) {
     return error ?? new Error('the check failed');
+  } finally {
+    clearTimeout(timer);
   }
 }
 

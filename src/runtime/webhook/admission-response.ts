@@ -1,4 +1,5 @@
 /** Builds the answers that the API server understands. */
+import { inspect } from 'node:util';
 import { findApiError } from '../client/api-error.js';
 import type { JsonPatchOperation } from '../client/client.js';
 import { stringifyExact } from '../object/stringify-exact.js';
@@ -42,6 +43,8 @@ export function fromVerdict(
   { name, kind }: Pick<AdmissionRequest, 'name' | 'kind'>,
 ): AdmissionResponse {
   if (verdict === undefined) return allowed();
+  if (typeof verdict?.deny !== 'string')
+    throw new TypeError(`a validator returns nothing, or { deny: 'why' }, but not ${inspect(verdict, { depth: 1 })}`);
   const { deny: message, causes, code = causes ? 422 : 403, reason } = verdict;
   // kubectl begins with these: The Guestbook "team" is invalid: …
   const details = causes && { name, group: kind.group, kind: kind.kind, causes: causes.map(wireCause) };

@@ -1,3 +1,4 @@
+import { compute, countTurns } from '../event-loop.js';
 import { expect, test } from 'vitest';
 import {
   enqueueMapped,
@@ -106,4 +107,18 @@ test('a reason names event, kind and object; a resync is told apart', () => {
   expect(reasonOf(create(meta))).toEqual({ event: 'create', kind: 'Thing', object: 'ns/a' });
   expect(reasonOf(update(meta, meta, true)).event).toBe('resync');
   expect(reasonOf(update(meta, meta)).event).toBe('update');
+});
+
+test('an event that calls for very many requests does not keep the event loop from turning', async () => {
+  const all = Array.from({ length: 5_000 }, (_, index) => ({ name: `book-${index}` }));
+  const queued: string[] = [];
+  using loop = countTurns();
+
+  await enqueueMapped(() => [...all, ...all])(create({}), ({ name }) => {
+    // As on a slow machine.
+    if (queued.push(name) % 100 === 0) compute(1);
+  });
+
+  expect(queued).toEqual(all.map(({ name }) => name));
+  expect(loop.turns).toBeGreaterThan(2);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CheckList, ping } from '../../../src/runtime/health/checks.js';
 import { type LogLine, recordingLogger } from '../controller/fake-host.js';
 
@@ -69,4 +69,16 @@ test('§1.7 checks can be excluded; unknown names are warned about', async () =>
 test('two checks of one name, and names that are no path, are refused', () => {
   expect(() => checks.add('ping', ping)).toThrow(/two checks named "ping"/);
   expect(() => checks.add('a/b', ping)).toThrow(/cannot be the name of a check/);
+});
+
+test('a check that hangs fails after ten seconds', async () => {
+  vi.useFakeTimers();
+  checks.add('hangs', () => new Promise(() => undefined));
+
+  const answer = ask();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+
+  expect((await answer).status).toBe(500);
+  expect(lines).toMatchObject([{ fields: { check: 'hangs', error: new Error('the check did not end within 10 s') } }]);
 });

@@ -35,6 +35,18 @@ describe('validating', () => {
     expect((await answer([{}], { operation: 'CREATE', object: guestbook(0) })).allowed).toBe(true);
   });
 
+  test.each([42, true, null, {}, { deny: { why: 'x' } }, { allowed: false }])(
+    'a verdict that is not one is a bug, not a denial without a reason: %j',
+    async (verdict) => {
+      // What a validator in JavaScript may return.
+      const odd = { create: () => verdict } as unknown as Validator<GuestbookV1>;
+
+      await expect(answer([odd], { operation: 'CREATE', object: guestbook(1) })).rejects.toThrow(
+        "a validator returns nothing, or { deny: 'why' }, but not",
+      );
+    },
+  );
+
   test('the first denial is the answer', async () => {
     const second: Validator<GuestbookV1> = { create: () => ({ deny: 'second' }) };
 
