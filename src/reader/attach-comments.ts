@@ -1,6 +1,7 @@
 /** Which comment belongs to which declaration of a file. */
 import type { ts } from 'ts-morph';
 import {
+  type CommentText,
   type DocTag,
   type RawMarker,
   readBlockComment,
@@ -64,6 +65,7 @@ class Attacher {
   readonly stray: { marker: RawMarker; reason: string }[] = [];
   private readonly comments: readonly Comment[];
   private readonly taken = new Set<Comment>();
+  private readonly texts = new Map<Comment, CommentText>();
   private readonly headerEnd: number;
   private readonly ts: TypeScript;
   private readonly unit: Unit;
@@ -160,7 +162,10 @@ class Attacher {
 
   /** How many line ends are between two offsets. */
   private gap(from: number, to: number): number {
-    return this.unit.text.slice(from, to).split('\n').length - 1;
+    let count = 0;
+    for (let at = this.unit.text.indexOf('\n', from); at >= 0 && at < to; at = this.unit.text.indexOf('\n', at + 1))
+      count++;
+    return count;
   }
 
   private gather(free: Group, doc: Group, target: MarkerTarget): NodeComments {
@@ -229,7 +234,14 @@ class Attacher {
     }
   }
 
-  private read(comment: Comment) {
+  /** Comments are looked at several times, and read once. */
+  private read(comment: Comment): CommentText {
+    const known = this.texts.get(comment) ?? this.readText(comment);
+    this.texts.set(comment, known);
+    return known;
+  }
+
+  private readText(comment: Comment): CommentText {
     if (comment.style === 'line') return readLineComment(this.unit.text, comment.start, comment.end);
     if (comment.style === 'doc') return readDocComment(this.unit.text, comment.start, comment.end);
     return readBlockComment(this.unit.text, comment.start, comment.end);

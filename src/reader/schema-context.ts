@@ -39,20 +39,23 @@ export function rememberOrigin(
   sources: ReadonlyMap<string, PlacedMarker>,
 ): void {
   if (Object.isFrozen(schema)) return;
-  const { unit, node } = place;
-  const start = node.getStart(unit.ast);
-  const name = unit.text.slice(start, node.end).search(/[?:{=\s]/);
-  const anchor = { unit, offset: start, length: name < 1 ? 1 : name };
   const origin: SchemaOrigin = {
     get position() {
-      return originOf(anchor).position;
+      return originOf(anchorOf(place)).position;
     },
     get excerpt() {
-      return originOf(anchor).excerpt;
+      return originOf(anchorOf(place)).excerpt;
     },
     get markers() {
       return new Map([...sources].map(([keyword, marker]) => [keyword, originOf(marker)]));
     },
   };
   context.origins.set(schema, origin);
+}
+
+/** The name of a declaration. */
+function anchorOf({ unit, node }: Place): Parameters<typeof originOf>[0] {
+  const offset = node.getStart(unit.ast);
+  const name = unit.text.slice(offset, node.end).search(/[?:{=\s]/);
+  return { unit, offset, length: name < 1 ? 1 : name };
 }
