@@ -3,6 +3,7 @@ import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile }
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isThorough } from '../thorough.js';
 
 /** One thing that a page asks its reader to do. */
 type Step =
@@ -80,7 +81,8 @@ test('the quick start of the book works word by word', { timeout: 300_000 }, asy
   expect(steps.map(({ act }) => act)).toEqual(['run', 'replace', 'replace', 'run', 'replace', 'run', 'add', 'run']);
 });
 
-test('the tutorial works word by word', { timeout: 300_000 }, async () => {
+// `make test-real` follows it as well.
+test.runIf(isThorough)('the tutorial works word by word', { timeout: 300_000 }, async () => {
   const steps = stepsOf(await readFile('docs/book/tutorial.md', 'utf8'));
 
   await follow(steps, 'tutorial');

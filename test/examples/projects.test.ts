@@ -4,12 +4,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkPackages, localProgram, temporaryFolder } from '../project-folder.js';
+import { partOf } from '../thorough.js';
 import { exampleNames } from './example-names.js';
 
 const megabyte = 1024 * 1024;
 
 // Lint and format of the examples are a part of `npm run lint`.
-describe.each(exampleNames())('the example %s', (name) => {
+// Every second one in `make test`.
+describe.each(partOf(exampleNames(), 2))('the example %s', (name) => {
   let root: string;
   let clean: () => Promise<void>;
 

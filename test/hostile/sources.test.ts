@@ -9,10 +9,11 @@ import { UserError } from '../../src/errors.js';
 import { parseAllDocuments } from '../../src/yaml.js';
 import { runCli } from '../cli/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
+import { roundsOf } from '../thorough.js';
 import { canary, hostileStrings, mangled, Random } from './hostile-values.js';
 
 const seed = Number(process.env['KBTS_FUZZ_SEED'] ?? 20_261_117);
-const rounds = Number(process.env['KBTS_FUZZ_ROUNDS'] ?? 500);
+const rounds = roundsOf('KBTS_FUZZ_ROUNDS', 500, 120);
 const apiFolder = 'src/api/v1';
 
 const groupFile = `// +kubebuilder:object:generate=true

@@ -4,8 +4,9 @@ import { isForeignName } from '../../src/markers/catalogue/foreign.js';
 import { MARKERS } from '../../src/markers/catalogue/catalogue.js';
 import type { MarkerTarget } from '../../src/markers/definition.js';
 import { resolveMarker } from '../../src/markers/resolve.js';
+import { roundsOf } from '../thorough.js';
 
-const RUNS = Number(process.env['KBTS_FUZZ_LINES'] ?? 100_000);
+const RUNS = roundsOf('KBTS_FUZZ_LINES', 100_000, 15_000);
 
 const names = MARKERS.map(({ name }) => name);
 const argumentNames = MARKERS.flatMap(({ form }) =>

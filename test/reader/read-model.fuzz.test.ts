@@ -2,9 +2,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planManifests } from '../../src/commands/manifests-plan.js';
+import { roundsOf } from '../thorough.js';
 import { randomProgram } from './random-program.js';
 
-const RUNS = Number(process.env['KBTS_FUZZ_PROGRAMS'] ?? 1000);
+const RUNS = roundsOf('KBTS_FUZZ_PROGRAMS', 1000, 250);
 
 test(`every one of ${RUNS} random programs gets schemas or diagnostics`, { timeout: 300_000 }, async () => {
   await fc.assert(
