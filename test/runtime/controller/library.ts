@@ -92,20 +92,27 @@ export class Shelf implements AsyncDisposable {
     return { namespace: this.namespace, name };
   }
 
-  /** What has run since the last call, without the marks of this method, once everything before it has been handled. */
+  /**
+   * What has run since the last call, without the marks of this method, once everything before it has been handled. The
+   * second mark comes after all that reconciles wrote before they saw the first.
+   */
   async settled(plane: ControlPlane, kinds: 'books' | 'both' = 'books'): Promise<string[]> {
+    await this.#mark(plane, kinds);
+    await this.#mark(plane, kinds);
+    return this.runs.splice(0).filter((run) => !run.startsWith('mark-'));
+  }
+
+  async #mark(plane: ControlPlane, kinds: 'books' | 'both'): Promise<void> {
     const mark = `mark-${this.#marks++}`;
     const metadata = this.key(mark);
     await plane.client.create(new Book({ metadata }));
     await this.#seen(`${mark}: create Book`);
-    if (kinds === 'both') {
-      const ownerReferences = [
-        { apiVersion: 'library.example.com/v1', kind: 'Book', name: mark, uid: 'none', controller: true },
-      ];
-      await plane.client.create(new ConfigMap({ metadata: { ...metadata, ownerReferences } }));
-      await this.#seen(`${mark}: create ConfigMap`);
-    }
-    return this.runs.splice(0).filter((run) => !run.startsWith('mark-'));
+    if (kinds === 'books') return;
+    const ownerReferences = [
+      { apiVersion: 'library.example.com/v1', kind: 'Book', name: mark, uid: 'none', controller: true },
+    ];
+    await plane.client.create(new ConfigMap({ metadata: { ...metadata, ownerReferences } }));
+    await this.#seen(`${mark}: create ConfigMap`);
   }
 
   async #seen(prefix: string): Promise<void> {
