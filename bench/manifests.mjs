@@ -14,7 +14,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { asGo, asTypeScript, plainKind, podKind } from './kinds/describe.mjs';
-import { median } from './measure.mjs';
+import { median, verdict } from './measure.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const rounds = Number(process.argv[2] ?? 7);
@@ -77,12 +77,6 @@ const sorted = (value) =>
       : part,
   );
 
-function judge(what, ratio, budget) {
-  const isMet = ratio <= budget;
-  if (!isMet) process.exitCode = 1;
-  console.log(`  ${isMet ? 'ok  ' : 'OVER'} ${what}: ${ratio.toFixed(3)} (budget ${budget})`);
-}
-
 function measure(project) {
   const { go, ts } = project;
   const clean = () => {
@@ -131,9 +125,10 @@ try {
       const { 'controller-gen': theirs, cold, unchanged } = results;
       console.log(`\n${count} kinds, ${shape}, ${Math.round(project.size / 1000)} kB of TypeScript`);
       for (const [name, result] of Object.entries(results)) console.log(`  ${name.padEnd(16)} ${show(result)}`);
-      judge('cold', cold[unit] / theirs[unit], 0.3);
-      judge('nothing changed', unchanged[unit] / theirs[unit], 0.1);
-      if (tenth !== undefined) judge('cold, of a tenth of the kinds', cold[unit] / tenth, 10);
+      const what = `manifests of ${count} kinds, ${shape}`;
+      verdict({ what: `${what}: cold`, value: cold[unit] / theirs[unit], most: 0.3 });
+      verdict({ what: `${what}: nothing changed`, value: unchanged[unit] / theirs[unit], most: 0.1 });
+      if (tenth !== undefined) verdict({ what: `${what}: cold, of a tenth`, value: cold[unit] / tenth, most: 10 });
       tenth = cold[unit];
     }
   }

@@ -1,6 +1,7 @@
 // Filling a cache with 20,000 and 50,000 Pods: kbts beside controller-runtime, on one real kube-apiserver. Time until it is
 // in sync, the peak of memory, what is resident after settling, and what is left after a full collection that gives
-// memory back. kbts reads JSON, controller-runtime protobuf; both keep everything the server sends. The Pods have about
+// memory back. kbts reads JSON, controller-runtime protobuf; both keep everything the server sends. kbts has the
+// scaffolded image's limit of the young generation, and more memory than the scaffold gives. The Pods have about
 // 7 kB as JSON, half of it managedFields. With few Pods Node's own 50 MB decide; the goals are about the defaults.
 // Exits with 1 when a goal is missed. Needs Go and the real binaries. Usage: node bench/memory.mjs [pods] [rounds]
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildControlPlane } from '../test/control-plane/build.mjs';
 import { judge, median } from './measure.mjs';
-import { bundle, inTurn, programs, run, table } from './peer.mjs';
+import { bundle, inTurn, programs, run, scaffoldedFlags, table } from './peer.mjs';
 
 const sizes = process.argv[2] ? [Number(process.argv[2])] : [20_000, 50_000];
 const rounds = Number(process.argv[3] ?? 3);
@@ -112,7 +113,7 @@ function goalsOf(pods, { kbts, 'controller-runtime': peer }) {
 }
 
 process.env.KUBEBUILDER_ASSETS = await buildControlPlane(['etcd', 'kube-apiserver']);
-const both = await programs(work, 'bench/cache-operator.ts', ['--expose-gc']);
+const both = await programs(work, 'bench/cache-operator.ts', ['--expose-gc', scaffoldedFlags().young]);
 const { startControlPlane } = await import(
   pathToFileURL(await bundle('src/testing/index.ts', path.join(work, 'testing.mjs'))).href
 );

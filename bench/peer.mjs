@@ -1,7 +1,7 @@
 // Shared by the benches that put kbts beside controller-runtime: builds both programs, and runs one of them.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -39,6 +39,21 @@ export async function programs(work, entry, nodeFlags = []) {
     if (status !== 0) throw new Error('the Go program could not be built; is Go installed?');
   }
   return { kbts: [process.execPath, ...nodeFlags, operator], 'controller-runtime': [peer] };
+}
+
+/**
+ * Flags of an operator that is deployed as `kbts init` scaffolds it: those of the image, with the heap limit that the memory
+ * limit of the Deployment makes of them. V8 collects the sooner the less it may take.
+ */
+export function scaffoldedFlags() {
+  const init = path.join(root, 'templates/init');
+  const image = readFileSync(path.join(init, 'Dockerfile.hbs'), 'utf8');
+  const deployment = readFileSync(path.join(init, 'config/manager/manager.yaml.hbs'), 'utf8');
+  const percentage = /--max-old-space-size-percentage=(\d+)/.exec(image)?.[1];
+  const [young] = /--max-semi-space-size=\d+/.exec(image) ?? [];
+  const limitMb = /limits:\s+cpu: \S+\s+memory: (\d+)Mi/.exec(deployment)?.[1];
+  if (!percentage || !young || !limitMb) throw new Error('templates/init no longer limits the heap of an operator');
+  return { young, old: `--max-old-space-size=${Math.floor((Number(limitMb) * Number(percentage)) / 100)}` };
 }
 
 /** Runs a program to its end; what it printed as JSON. */

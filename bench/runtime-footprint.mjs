@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { median } from './measure.mjs';
+import { median, verdict } from './measure.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const rounds = Number(process.argv[2] ?? 15);
@@ -105,11 +105,10 @@ function measureImports(files) {
 }
 
 function show(rows) {
-  for (const [what, value, unit, budget] of rows) {
-    const verdict = budget === undefined ? '' : `budget ${budget} ${unit}  ${value <= budget ? 'ok' : 'OVER'}`;
-    console.log(`${what.padEnd(46)} ${value.toFixed(2).padStart(6)} ${unit}  ${verdict}`);
+  for (const [what, value, unit, most] of rows) {
+    if (most === undefined) console.log(`         ${what.padEnd(66)} ${value.toFixed(2)} ${unit}`);
+    else verdict({ what, value, most, unit: unit === 'x' ? unit : ` ${unit}` });
   }
-  process.exitCode = rows.every(([, value, , budget]) => budget === undefined || value <= budget) ? 0 : 1;
 }
 
 if (!existsSync(path.join(root, 'dist/runtime/index.js')))

@@ -1,7 +1,8 @@
 // An operator on kbts against the same operator on controller-runtime, on one real kube-apiserver: for each object create
 // a ConfigMap and update the status. Rows are 2,000 and 10,000 objects with concurrency 1, 10 and 50. Both programs run
 // once per round, in turn, so the ratios hold on a busy machine, where absolute times do not. CPU is that of the operator
-// alone; "warm" is the second half of the objects. Prints a table of all goals; exits with 1 when one is missed.
+// alone; "warm" is the second half of the objects. kbts has the flags of a scaffolded Deployment, controller-runtime none,
+// as kubebuilder sets none. Prints a table of all goals; exits with 1 when one is missed.
 // Needs Go and the real binaries (test/control-plane/build.mjs).
 // Usage: node bench/runtime.mjs [objects] [rounds] [concurrency], such as 10000 1 50 for one round of one row
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildControlPlane } from '../test/control-plane/build.mjs';
 import { judge, median } from './measure.mjs';
-import { bundle, inTurn, programs, run, table } from './peer.mjs';
+import { bundle, inTurn, programs, run, scaffoldedFlags, table } from './peer.mjs';
 
 const root = path.dirname(import.meta.dirname);
 const sizes = process.argv[2] ? [Number(process.argv[2])] : [2000, 10_000];
@@ -84,7 +85,7 @@ function goalsOf({ objects, concurrency }, { kbts, 'controller-runtime': peer })
   return [...goals, { what: `${row}: peak memory`, value: kbts.rssMb / peer.rssMb, most: 1.6 }];
 }
 
-const both = await programs(work, 'bench/runtime-operator.ts');
+const both = await programs(work, 'bench/runtime-operator.ts', Object.values(scaffoldedFlags()));
 const { startControlPlane } = await import(
   pathToFileURL(await bundle('src/testing/index.ts', path.join(work, 'testing.mjs'))).href
 );

@@ -1,11 +1,12 @@
-// What the start of an operator with many settled objects does to its event loop: the longest turn, probes, renewals of the
-// lease and the time of a stop by SIGTERM, at concurrency 1 and 50. Objects live in the embedded control plane, in a process
-// of its own. A turn is measured in wall time and in processor time of the process, as a busy machine makes turns long
-// that compute little. Exits with 1 over budget.
-// Usage: node bench/start-turns.mjs [objects]
+// What the start of an operator with many settled objects does to its event loop: the longest turn, probes, the lease and a
+// stop by SIGTERM, at concurrency 1 and 50. Objects live in the embedded control plane, in a process of its own. A turn is
+// measured in wall time and in processor time of the process, as a busy machine makes turns long that compute little; the
+// shorter counts. A lease must not be older than its 15 s when all objects are reconciled. Exits with 1 when a goal is missed.
+// Usage: node bench/start-turns.mjs [objects] [concurrency]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,8 +18,9 @@ import {
   signalHandler,
   silentLogger,
 } from '../dist/runtime/index.js';
+import { verdict } from './measure.mjs';
 
-const budgetMs = 50;
+const GRACE_MS = 30_000;
 const Book = defineKind({
   group: 'library.example.com',
   version: 'v1',
@@ -27,13 +29,21 @@ const Book = defineKind({
   scope: 'Namespaced',
 });
 
+const Lease = defineKind({
+  group: 'coordination.k8s.io',
+  version: 'v1',
+  kind: 'Lease',
+  plural: 'leases',
+  scope: 'Namespaced',
+});
+
 /** The operator: every reconcile reads its object and finds nothing to do. */
-async function operate({ kubeconfig, concurrency, objects }) {
+async function operate({ kubeconfig, concurrency, objects, port }) {
   const manager = await createManager({
     config: await loadClusterConfig({ kubeconfig }),
     log: silentLogger,
     leaderElection: { id: 'bench.example.com', namespace: 'default' },
-    health: { bind: '127.0.0.1:0' },
+    health: { bind: `127.0.0.1:${port}` },
   });
   const turns = { count: 0, longestMs: 0, longestCpuMs: 0 };
   let last = performance.now();
@@ -63,16 +73,61 @@ async function operate({ kubeconfig, concurrency, objects }) {
   process.send({ type: 'stopped', isLeader: manager.isLeader() }, () => process.exit(0));
 }
 
-async function measure({ kubeconfig, concurrency, objects }) {
-  const child = fork(fileURLToPath(import.meta.url), ['operate', JSON.stringify({ kubeconfig, concurrency, objects })]);
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Asks /healthz again and again until the signal; how often it answered after its first answer, and how often not. */
+async function probe(port, signal) {
+  const counts = { answers: 0, failures: 0 };
+  while (!signal.aborted) {
+    const status = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(5_000) }).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 200) counts.answers++;
+    else if (counts.answers > 0 && !signal.aborted) counts.failures++;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return counts;
+}
+
+async function measure({ kubeconfig, concurrency, objects, client }) {
+  const port = await freePort();
+  const settings = JSON.stringify({ kubeconfig, concurrency, objects, port });
+  const child = fork(fileURLToPath(import.meta.url), ['operate', settings]);
+  const settledOrNot = new AbortController();
+  const probing = probe(port, settledOrNot.signal);
   const [settled] = await once(child, 'message');
+  settledOrNot.abort();
+  const probes = await probing;
+  const lease = await client.get(Lease, { namespace: 'default', name: 'bench.example.com' });
+  const leaseSeconds = (Date.now() - Date.parse(lease.spec.renewTime)) / 1000;
   const killedAt = performance.now();
   child.kill('SIGTERM');
   const [code] = await once(child, 'exit');
-  return { concurrency, ...settled.turns, code, stopMs: performance.now() - killedAt };
+  return { concurrency, ...settled.turns, ...probes, leaseSeconds, code, stopMs: performance.now() - killedAt };
 }
 
-async function main(objects) {
+function report(objects, row) {
+  const { concurrency, count, longestMs, longestCpuMs, answers, failures, leaseSeconds, code, stopMs } = row;
+  console.log(
+    `${objects} objects, concurrency ${concurrency}: ${count} turns, the longest ${longestMs.toFixed(0)} ms (${longestCpuMs.toFixed(0)} ms ` +
+      `of processor time); /healthz answered ${answers} times; SIGTERM: exit ${code} after ${stopMs.toFixed(0)} ms`,
+  );
+  const what = `start with ${objects} objects, concurrency ${concurrency}`;
+  verdict({ what: `${what}: longest turn`, value: Math.min(longestMs, longestCpuMs), most: 50, unit: ' ms' });
+  verdict({ what: `${what}: probes without answer`, value: answers > 0 ? failures : 1, most: 0, unit: '' });
+  verdict({ what: `${what}: age of the lease`, value: leaseSeconds, most: 15, unit: ' s' });
+  verdict({ what: `${what}: stop`, value: code === 0 ? stopMs : Infinity, most: GRACE_MS, unit: ' ms' });
+}
+
+async function main(objects, concurrencies) {
   const { startControlPlane } = await import('../dist/testing/index.js');
   const folder = mkdtempSync(path.join(tmpdir(), 'kbts-turns-'));
   const schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
@@ -95,21 +150,11 @@ async function main(objects) {
     await Promise.all(
       Array.from({ length: Math.min(100, objects - from) }, (_, index) => plane.client.create(book(from + index))),
     );
-  const rows = [];
-  for (const concurrency of [1, 50]) rows.push(await measure({ kubeconfig, concurrency, objects }));
+  for (const concurrency of concurrencies)
+    report(objects, await measure({ kubeconfig, concurrency, objects, client: plane.client }));
   await plane.stop();
   rmSync(folder, { recursive: true });
-  for (const row of rows)
-    console.log(
-      `${objects} objects, concurrency ${row.concurrency}: ${row.count} turns, the longest ${row.longestMs.toFixed(0)} ms ` +
-        `(${row.longestCpuMs.toFixed(0)} ms of processor time); SIGTERM: exit ${row.code} after ${row.stopMs.toFixed(0)} ms`,
-    );
-  const isOver = rows.some(
-    ({ longestMs, longestCpuMs, code }) => Math.min(longestMs, longestCpuMs) > budgetMs || code !== 0,
-  );
-  console.log(isOver ? `over the budget of ${budgetMs} ms` : `within the budget of ${budgetMs} ms`);
-  process.exitCode = isOver ? 1 : 0;
 }
 
 if (process.argv[2] === 'operate') await operate(JSON.parse(process.argv[3]));
-else await main(Number(process.argv[2] ?? 20_000));
+else await main(Number(process.argv[2] ?? 20_000), process.argv[3] ? [Number(process.argv[3])] : [1, 50]);
