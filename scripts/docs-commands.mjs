@@ -30,6 +30,8 @@ async function loadProgram() {
       env: {},
       isInteractive: false,
       hasColor: false,
+      output: { hasColor: false, isTty: false },
+      columns: undefined,
       signal: new AbortController().signal,
     };
     return createProgram({ ...terminal, out: () => undefined, err: () => undefined });

@@ -6,7 +6,7 @@ import { nameOf } from '../commands/cluster/object-name.js';
 import { startProgress } from './progress.js';
 import { colorDiff, reportNext } from './report.js';
 import { printable } from './printable.js';
-import { paint, type Terminal } from './terminal.js';
+import { paint, paintOut, type Terminal } from './terminal.js';
 import { unifiedDiff } from './unified-diff.js';
 
 /** Progress of a command on the terminal. */
@@ -77,5 +77,5 @@ function objectLine(terminal: Terminal, object: AppliedObject | DeletedObject, i
   const isAct = object.outcome === 'created' || object.outcome === 'changed' || object.outcome === 'deleted';
   const verb = isDryRun && isAct ? `would be ${object.outcome}` : object.outcome;
   const reason = 'reason' in object && object.reason !== undefined ? ` (${object.reason})` : '';
-  return `${paint(terminal, colors[object.outcome], verb.padEnd(isDryRun ? 17 : 10))} ${nameOf(object)}${reason}\n`;
+  return `${paintOut(terminal, colors[object.outcome], verb.padEnd(isDryRun ? 17 : 10))} ${nameOf(object)}${reason}\n`;
 }

@@ -14,6 +14,8 @@ export interface WriteFlags {
   readonly dryRun?: boolean;
   readonly diff?: boolean;
   readonly output?: 'text' | 'json';
+  /** List every file. */
+  readonly verbose?: boolean;
 }
 
 /** Shows and applies a plan. With `dryRun` or `diff` nothing is written. */
@@ -28,7 +30,7 @@ export async function executePlan(terminal: Terminal, plan: CommandPlan, flags: 
   if (flags.output === 'json')
     terminal.out(`${JSON.stringify(asJson({ ...plan, changes: all }, isDryRun), undefined, 2)}\n`);
   else if (flags.diff === true) reportDiff(terminal, all);
-  else reportChanges(terminal, all, isDryRun);
+  else reportChanges(terminal, all, { isDryRun, verbose: flags.verbose });
   if (all.length === 0 && flags.output !== 'json') terminal.err('everything is up to date\n');
   if (isDryRun) {
     if (flags.output !== 'json') terminal.err('nothing was written\n');
@@ -72,7 +74,7 @@ async function runFollowUp(terminal: Terminal, followUp: FollowUp): Promise<void
     progress.fail();
     if (!(error instanceof UserError)) throw error;
     throw new UserError(error.code, error.message, {
-      fix: `the files are written; when the cause is mended, run: ${followUp.byHand}`,
+      fix: `the files are written; once that is fixed, run: ${followUp.byHand}`,
       cause: error,
     });
   }

@@ -1,8 +1,10 @@
 /** Flags that several commands share, and parsers for flag values. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
-/** Adds `--dry-run`, `--diff`, `--yes` and `-o`. */
+/** Adds `--dry-run`, `--diff`, `--yes`, `--verbose` and `-o`. */
 export function withWriteFlags(command: Command): Command {
+  const hasVerbose = command.options.some(({ long }) => long === '--verbose');
+  if (!hasVerbose) command.option('--verbose', 'list every file, however many');
   return command
     .option('--dry-run', 'show which files would change, and write nothing')
     .option('--diff', 'show the changes as a diff, and write nothing')
@@ -13,7 +15,7 @@ export function withWriteFlags(command: Command): Command {
 /** Adds `--group`, `--version` and `--kind`. */
 export function withResourceFlags(command: Command): Command {
   return command
-    .option('--group <group>', 'API group, without the domain', '')
+    .option('--group <group>', 'API group, without the domain')
     .option('--version <version>', 'API version: v1, v1beta1, v2alpha1 …')
     .option('--kind <kind>', 'kind, in PascalCase');
 }
@@ -25,7 +27,7 @@ export function outputFlag(): Option {
 
 /** A switch that can be turned off, as in `--controller=false`. */
 export function toggle(flags: string, description: string): Option {
-  return new Option(`${flags} [boolean]`, description).argParser(parseBoolean).preset(true);
+  return new Option(`${flags} [boolean]`, description).argParser(parseBoolean);
 }
 
 /** `a,b` and repeated flags make one list. */

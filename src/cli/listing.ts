@@ -2,7 +2,7 @@
 import type { Finding } from '../commands/finding.js';
 import type { ProjectListing } from '../commands/list.js';
 import { printable } from './printable.js';
-import { paint, type Terminal } from './terminal.js';
+import { paintOut, type Terminal } from './terminal.js';
 
 /** A project as a table. */
 export function formatListing(listing: ProjectListing): string {
@@ -31,12 +31,12 @@ export function formatListing(listing: ProjectListing): string {
 }
 
 /** Findings as lines, each with its fix below. */
-export function formatFindings(terminal: Pick<Terminal, 'hasColor'>, findings: readonly Finding[]): string {
+export function formatFindings(terminal: Pick<Terminal, 'output'>, findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const marks = {
-    ok: paint(terminal, 'green', 'ok     '),
-    warning: paint(terminal, 'yellow', 'warning'),
-    problem: paint(terminal, 'red', 'problem'),
+    ok: paintOut(terminal, 'green', 'ok     '),
+    warning: paintOut(terminal, 'yellow', 'warning'),
+    problem: paintOut(terminal, 'red', 'problem'),
   };
   return findings
     .map(({ check, status, message, fix }) => {

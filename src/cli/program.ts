@@ -1,5 +1,5 @@
 /** The command tree. Each command loads its own code when it runs. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { packageVersion } from '../package-root.js';
 import { addClusterCommands } from './commands/cluster.js';
 import { addCreateCommands } from './commands/create.js';
@@ -18,7 +18,7 @@ export function createProgram(terminal: Terminal): Command {
     .description('Build Kubernetes operators in TypeScript.')
     .version(packageVersion(), '--version', 'print the version')
     .enablePositionalOptions()
-    .option('-C, --directory <folder>', 'work in this folder instead of the current one')
+    .addOption(directoryFlag())
     .helpCommand('help [command]', 'explain a command')
     .addHelpText(
       'after',
@@ -29,7 +29,7 @@ A new operator in four commands:
   $ kbts create api --group webapp --version v1 --kind Guestbook
   $ npm test
 
-Exit codes: 0 ok, 1 you can fix it, 2 wrong usage, 3 --check found drift, 70 a bug of ours.`,
+Exit codes: 0 ok, 1 you can fix it, 2 wrong usage, 3 --check found drift, 70 a bug in kbts.`,
     );
   addInitCommand(program, terminal);
   addCreateCommands(program, terminal);
@@ -38,8 +38,25 @@ Exit codes: 0 ok, 1 you can fix it, 2 wrong usage, 3 --check found drift, 70 a b
   addManifestCommands(program, terminal);
   addClusterCommands(program, terminal);
   addInfoCommands(program, terminal);
+  for (const command of program.commands) command.helpGroup(groupOf(command.name()));
   configure(program, terminal);
   return program;
+}
+
+const groups: Readonly<Record<string, readonly string[]>> = {
+  'Scaffold:': ['init', 'create', 'import', 'edit', 'delete', 'list', 'doctor'],
+  'Generate:': ['manifests', 'generate'],
+  'Run:': ['dev', 'run', 'install', 'uninstall', 'envtest'],
+  'Ship:': ['docker-build', 'docker-push', 'build-installer', 'deploy', 'undeploy'],
+};
+
+/** Under which heading the help lists a command. */
+function groupOf(name: string): string {
+  return Object.keys(groups).find((group) => groups[group]?.includes(name)) ?? 'Other:';
+}
+
+function directoryFlag(): Option {
+  return new Option('-C, --directory <folder>', 'work in this folder instead of the current one');
 }
 
 /** A command that writes first finishes what an interrupted one had begun; one that only looks changes nothing. */
@@ -61,10 +78,17 @@ async function finishInterrupted(command: Command, terminal: Terminal): Promise<
 function configure(command: Command, terminal: Terminal): void {
   command
     .exitOverride()
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, getOutHasColors: () => terminal.hasColor })
-    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: terminal.out,
+      writeErr: terminal.err,
+      getOutHasColors: () => terminal.output.hasColor,
+      getErrHasColors: () => terminal.hasColor,
+    })
     .showHelpAfterError('run with --help for usage and examples');
   if (command.options.some((option) => option.long === '--dry-run'))
     command.hook('preAction', async (_, action) => finishInterrupted(action, terminal));
+  // After the command, too, as its help lists it there.
+  if (command.parent !== null && command.commands.length === 0)
+    command.addOption(directoryFlag().helpGroup('Global Options:'));
   for (const child of command.commands) configure(child, terminal);
 }

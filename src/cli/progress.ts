@@ -1,5 +1,6 @@
 /** Progress on stderr: a spinner for a person, plain lines otherwise. */
-import { paint, type Terminal } from './terminal.js';
+import { printable } from './printable.js';
+import { cut, paint, type Terminal } from './terminal.js';
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
@@ -22,12 +23,14 @@ function spinner(terminal: Terminal, title: string, seconds: () => string): Prog
   let frame = 0;
   const draw = (): void => {
     const mark = paint(terminal, 'cyan', frames[frame++ % frames.length] ?? '');
-    terminal.err(`\r\u001b[2K${mark} ${title} ${paint(terminal, 'dim', `${seconds()} ${detail}`.slice(0, 60))}`);
+    const head = cut(terminal, title, 11);
+    const tail = cut(terminal, `${seconds()} ${printable(detail)}`, head.length + 3);
+    terminal.err(`\r\u001b[2K${mark} ${head} ${paint(terminal, 'dim', tail)}`);
   };
   const timer = setInterval(draw, 80);
   const end = (text: string): void => {
     clearInterval(timer);
-    terminal.err(`\r\u001b[2K${text} ${title} ${paint(terminal, 'dim', seconds())}\n`);
+    terminal.err(`\r\u001b[2K${text} ${cut(terminal, title, 11)} ${paint(terminal, 'dim', seconds())}\n`);
   };
   return {
     update: (line) => {

@@ -3,7 +3,7 @@ import type { UserError } from '../errors.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { FileChange } from '../scaffold/file-change.js';
 import { printable } from './printable.js';
-import { paint, type Terminal } from './terminal.js';
+import { paint, paintOut, type Terminal } from './terminal.js';
 import { unifiedDiff } from './unified-diff.js';
 
 const verbs: Readonly<Record<FileChange['kind'], string>> = {
@@ -14,39 +14,85 @@ const verbs: Readonly<Record<FileChange['kind'], string>> = {
   delete: 'deleted',
 };
 
-/** One line per file. */
-export function reportChanges(terminal: Terminal, changes: readonly FileChange[], isDryRun: boolean): void {
+const mostLines = 12;
+
+/** One line per file; on a terminal many files are one line, as they would push what matters off the screen. */
+export function reportChanges(
+  terminal: Terminal,
+  changes: readonly FileChange[],
+  { isDryRun = false, verbose = false }: { readonly isDryRun?: boolean; readonly verbose?: boolean } = {},
+): void {
+  if (terminal.output.isTty && !verbose && changes.length > mostLines) {
+    terminal.out(`${summary(changes, isDryRun)} (--verbose lists them)\n`);
+    return;
+  }
   for (const change of changes) {
     const verb = (isDryRun ? `would be ${verbs[change.kind]}` : verbs[change.kind]).padEnd(isDryRun ? 19 : 10);
     const place = change.kind === 'move' ? `${change.from} → ${change.path}` : change.path;
-    terminal.out(`${paint(terminal, change.kind === 'delete' ? 'red' : 'green', verb)}${printable(place)}\n`);
+    terminal.out(`${paintOut(terminal, change.kind === 'delete' ? 'red' : 'green', verb)}${printable(place)}\n`);
   }
 }
 
-/** The changes as a unified diff. */
-export function reportDiff(terminal: Terminal, changes: readonly FileChange[]): void {
-  for (const change of changes) terminal.out(colorDiff(terminal, printable(diffOf(change))));
+/** `created 54 files, changed 3`. */
+function summary(changes: readonly FileChange[], isDryRun: boolean): string {
+  const counts = new Map<string, number>();
+  for (const { kind } of changes) counts.set(verbs[kind], (counts.get(verbs[kind]) ?? 0) + 1);
+  const parts = [...counts].map(([verb, count], index) =>
+    index === 0 ? `${verb} ${count} ${count === 1 ? 'file' : 'files'}` : `${verb} ${count}`,
+  );
+  return `${isDryRun ? 'would have ' : ''}${parts.join(', ')}`;
 }
 
-function diffOf(change: FileChange): string {
-  if (change.kind === 'delete') return unifiedDiff(change.path, change.before, undefined);
-  if (typeof change.text !== 'string') return `Binary file ${change.path} (${change.text.length} bytes) is added\n`;
-  if (change.kind === 'create') return unifiedDiff(change.path, undefined, change.text);
-  const rename = change.kind === 'move' ? `rename from ${change.from}\nrename to ${change.path}\n` : '';
-  return rename + unifiedDiff(change.path, change.before, change.text);
+/** The changes as a patch that `git apply` takes. */
+export function reportDiff(terminal: Terminal, changes: readonly FileChange[]): void {
+  for (const change of changes) {
+    if (change.kind !== 'delete' && typeof change.text !== 'string') {
+      terminal.err(`note: ${change.path} (${change.text.length} bytes) is binary, and not in the diff\n`);
+      continue;
+    }
+    const diff = patchOf(change);
+    // A patch has the bytes of its files; only a terminal has to be kept from what they could do to it.
+    terminal.out(terminal.output.isTty ? colorDiff(terminal, printable(diff)) : diff);
+  }
+}
+
+function patchOf(change: FileChange): string {
+  const { path } = change;
+  if (change.kind === 'delete') {
+    return `diff --git a/${path} b/${path}\ndeleted file mode 100644\n${unifiedDiff(path, change.before, undefined)}`;
+  }
+  const text = String(change.text);
+  if (change.kind === 'create') {
+    const mode = change.mode === 0o755 ? '100755' : '100644';
+    return `diff --git a/${path} b/${path}\nnew file mode ${mode}\n${unifiedDiff(path, undefined, text)}`;
+  }
+  if (change.kind !== 'move') return `diff --git a/${path} b/${path}\n${unifiedDiff(path, change.before, text)}`;
+  const body = unifiedDiff(path, change.before, text).replace(/^--- a\/.*$/m, `--- a/${change.from}`);
+  return `diff --git a/${change.from} b/${path}\nrename from ${change.from}\nrename to ${path}\n${body}`;
 }
 
 /** A diff in the colours that people know. */
-export function colorDiff(terminal: Terminal, diff: string): string {
-  if (!terminal.hasColor) return diff;
+export function colorDiff(terminal: Pick<Terminal, 'output'>, diff: string): string {
+  if (!terminal.output.hasColor) return diff;
   return diff.replaceAll(/^([-+@]).*$/gm, (line, sign: string) =>
-    paint(terminal, sign === '-' ? 'red' : sign === '+' ? 'green' : 'cyan', line),
+    paintOut(terminal, sign === '-' ? 'red' : sign === '+' ? 'green' : 'cyan', line),
   );
 }
 
 /** Problems in sources, with the line they are in and a caret below it. */
 export function reportDiagnostics(terminal: Terminal, diagnostics: readonly Diagnostic[]): void {
-  for (const diagnostic of diagnostics) terminal.err(formatDiagnostic(terminal, diagnostic));
+  for (const diagnostic of diagnostics) terminal.err(`${formatDiagnostic(terminal, diagnostic)}\n`);
+  const sum = countOf(diagnostics);
+  if (diagnostics.length > 1) terminal.err(`${sum}\n`);
+}
+
+/** `5 errors, 1 warning`. */
+export function countOf(diagnostics: readonly Diagnostic[]): string {
+  return (['error', 'warning', 'note'] as const)
+    .map((severity) => ({ severity, count: diagnostics.filter((one) => one.severity === severity).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => `${count} ${severity}${count === 1 ? '' : 's'}`)
+    .join(', ');
 }
 
 /** One diagnostic as text. */

@@ -1,4 +1,5 @@
 /** From arguments to an exit code: the only error boundary, and the only place that ends the process. */
+import type { Command } from 'commander';
 import { exitCodes } from './exit-codes.js';
 import { processTerminal, type Terminal } from './terminal.js';
 
@@ -6,7 +7,8 @@ import { processTerminal, type Terminal } from './terminal.js';
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { createProgram } = await import('./program.js');
-    await createProgram(terminal).parseAsync(explained(args), { from: 'user' });
+    const program = createProgram(terminal);
+    await program.parseAsync(withoutVersion(explained(args), program), { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
     const { exitCodeOf } = await import('./error-boundary.js');
@@ -18,6 +20,13 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 function explained([first, ...rest]: readonly string[]): string[] {
   if (first === 'help' && rest.length > 1) return [...rest, '--help'];
   return first === undefined ? [] : [first, ...rest];
+}
+
+/** `--version` is the program's only where it stands alone: after a word that is no command, that word is the mistake. */
+function withoutVersion(args: string[], program: Pick<Command, 'commands'>): string[] {
+  const first = args.find((arg, index) => !arg.startsWith('-') && !/^(-C|--directory)$/.test(args[index - 1] ?? ''));
+  const isCommand = first === undefined || ['help', ...program.commands.map((one) => one.name())].includes(first);
+  return isCommand ? args : args.filter((arg) => arg !== '--version');
 }
 
 /** Runs in this process: Ctrl-C cancels what is running, a second one ends the process. */

@@ -10,7 +10,12 @@ export interface Terminal {
   err(text: string): void;
   /** A person reads stderr and can answer on stdin. */
   readonly isInteractive: boolean;
+  /** Colour for stderr. */
   readonly hasColor: boolean;
+  /** What stdout is: a file or a program wants everything, and no colour. */
+  readonly output: { readonly hasColor: boolean; readonly isTty: boolean };
+  /** Width of stderr; undefined when it has none. */
+  readonly columns: number | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -19,6 +24,19 @@ type Style = Parameters<typeof styleText>[0];
 /** Styles text when colour is wanted. */
 export function paint(terminal: Pick<Terminal, 'hasColor'>, style: Style, text: string): string {
   return terminal.hasColor ? styleText(style, text, { validateStream: false }) : text;
+}
+
+/** Styles text for stdout. */
+export function paintOut(terminal: Pick<Terminal, 'output'>, style: Style, text: string): string {
+  return paint(terminal.output, style, text);
+}
+
+/** The text, cut to the width of stderr less what is beside it. A line that wraps could not be drawn over. */
+export function cut(terminal: Pick<Terminal, 'columns'>, text: string, beside = 0): string {
+  const room = Math.max(1, (terminal.columns ?? 80) - 1 - beside);
+  const plain = text.replaceAll(/\s+/g, ' ');
+  const letters = [...plain];
+  return letters.length <= room ? plain : `${letters.slice(0, room - 1).join('')}…`;
 }
 
 /** The terminal of this process. */
@@ -34,6 +52,10 @@ export function processTerminal(signal: AbortSignal): Terminal {
     err: (text) => void stderr.write(text),
     isInteractive: stdin.isTTY === true && stderr.isTTY === true && !env.CI,
     hasColor: wantsColor(env, stderr.isTTY === true),
+    output: { hasColor: wantsColor(env, stdout.isTTY === true), isTty: stdout.isTTY === true },
+    get columns() {
+      return stderr.columns;
+    },
     signal,
   };
 }

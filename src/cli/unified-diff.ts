@@ -8,6 +8,7 @@ const contextLines = 3;
 export function unifiedDiff(file: string, before: string | undefined, after: string | undefined): string {
   if (before === after) return '';
   const lines = compare(splitLines(before ?? ''), splitLines(after ?? ''));
+  if (lines.length === 0) return '';
   const head = [
     `--- ${before === undefined ? '/dev/null' : `a/${file}`}`,
     `+++ ${after === undefined ? '/dev/null' : `b/${file}`}`,
@@ -15,9 +16,12 @@ export function unifiedDiff(file: string, before: string | undefined, after: str
   return [...head, ...hunks(lines)].map((line) => `${line}\n`).join('');
 }
 
+/** A last line without its line break is another line than one with it, and says so in the way of `diff`. */
 function splitLines(text: string): string[] {
   if (text === '') return [];
-  return text.replace(/\n$/, '').split('\n');
+  const lines = text.split('\n');
+  const last = lines.pop() ?? '';
+  return last === '' ? lines : [...lines, `${last}\n\\ No newline at end of file`];
 }
 
 /** Equal heads and tails are cut off first; the rest is small in practice, so a table will do. */

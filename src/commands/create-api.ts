@@ -5,6 +5,7 @@ import { controllerNames, describe, type Resource } from '../project/resource.js
 import { pascalCase } from '../project/resource-names.js';
 import type { FileChange } from '../scaffold/file-change.js';
 import type { CommandPlan } from './command-plan.js';
+import { readDeployImage } from './deploy-image/deploy-image.js';
 import { readExternalCrd, findCoreKind, type ExternalCrd } from './foreign-kind.js';
 import { formatLongSources } from './format-sources.js';
 import { loadProject, saveProject } from './load-project.js';
@@ -33,12 +34,18 @@ export interface CreateApiOptions {
   readonly core?: boolean;
   /** The controller only watches: nothing is known about the status of its kind. */
   readonly onlyWatches?: boolean;
+  /** With these the controller runs an image: `--plugins deploy-image/v1-alpha --image …`. */
+  readonly image?: string;
+  readonly imageContainerPort?: string;
+  readonly imageContainerCommand?: string;
+  readonly runAsUser?: string;
 }
 
 /** Plans an API, a controller, or both. */
 export async function createApi(options: CreateApiOptions): Promise<CommandPlan> {
   const { project, tree } = await loadProject(options.root);
   const wants = whatIsWanted(options);
+  const deployImage = readDeployImage(options);
   const external =
     options.externalCrd === undefined ? undefined : await readExternalCrd(options.externalCrd, options.cwd, options);
   const { identity, warning, isIrregular } = await identify(project, options, external);
@@ -53,7 +60,14 @@ export async function createApi(options: CreateApiOptions): Promise<CommandPlan>
   );
   const changed = withResource(project, resource);
 
-  const context = { tree, project: changed, resource, isIrregularPlural: isIrregular, force: options.force };
+  const context = {
+    tree,
+    project: changed,
+    resource,
+    isIrregularPlural: isIrregular,
+    force: options.force,
+    deployImage,
+  };
   if (wants.resource) {
     await scaffoldApi(context);
     await keepStorageVersion(tree, changed, resource);
@@ -138,7 +152,7 @@ function addApi(
   }
   if (known?.api !== undefined && options.force !== true) {
     throw new UserError('already-exists', `${describe(identity)} exists already`, {
-      fix: 'pass --resource=false --controller-name <name> to add another controller, or --force to write its files anew',
+      fix: 'pass --resource=false --controller-name <name> to add another controller, or --force to write its files again',
     });
   }
   const path = `src/api/${groupFolder}${identity.version}`;

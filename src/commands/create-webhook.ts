@@ -20,6 +20,8 @@ export interface CreateWebhookOptions {
   readonly group: string;
   readonly version?: string;
   readonly kind?: string;
+  /** Must be that of the kind, when it is given. */
+  readonly plural?: string;
   readonly defaulting?: boolean;
   readonly programmaticValidation?: boolean;
   readonly conversion?: boolean;
@@ -39,6 +41,7 @@ export async function createWebhook(options: CreateWebhookOptions): Promise<Comm
     options.externalCrd === undefined ? undefined : await readExternalCrd(options.externalCrd, options.cwd, options);
   const found = external === undefined ? await findKind(project, options) : externalResource(project, external);
   checkIdentity(found);
+  checkPlural(found, options);
   const added = addedWebhooks(project, found, options);
   const resource: Resource = { ...found, webhooks: { ...found.webhooks, ...added.webhooks, webhookVersion: 'v1' } };
   const changed = withResource(project, resource);
@@ -71,6 +74,13 @@ export async function createWebhook(options: CreateWebhookOptions): Promise<Comm
       added.defaulting || added.validation,
     ),
   };
+}
+
+function checkPlural(found: Resource, { plural }: CreateWebhookOptions): void {
+  if (plural === undefined || plural === found.plural) return;
+  throw new UserError('flag-conflict', `the plural of ${describe(found)} is "${found.plural}", not "${plural}"`, {
+    fix: 'leave out --plural: a webhook has the plural of its kind',
+  });
 }
 
 function checkFlags(options: CreateWebhookOptions): void {

@@ -12,7 +12,7 @@ import { WorkingTree } from '../scaffold/working-tree.js';
 import { installDependencies, packageManagerSpec, packageManagerWords } from '../tools/package-manager.js';
 import type { CommandPlan } from './command-plan.js';
 import { resolveKbtsDependency } from './kbts-dependency.js';
-import { boilerplateOf, licenseId, type License } from './license.js';
+import { licenseId, type License, readBoilerplate } from './license.js';
 import { projectVariables } from './template-variables.js';
 
 /** Flags of `init`. */
@@ -22,6 +22,12 @@ export interface InitOptions {
   readonly projectName?: string;
   readonly owner?: string;
   readonly license?: License;
+  /** A file with a header of one's own; wins over `license`. */
+  readonly licenseFile?: string;
+  /** Where `licenseFile` is looked for. */
+  readonly cwd?: string;
+  /** The folder as it was given, for what to do next. */
+  readonly shownFolder?: string;
   readonly multigroup?: boolean;
   readonly namespaced?: boolean;
   readonly packageManager?: PackageManager;
@@ -51,7 +57,7 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
     spec: options.kbts,
     cacheFolder: options.cacheFolder,
   });
-  const boilerplate = boilerplateOf(license, { owner, year: options.year });
+  const boilerplate = await readBoilerplate({ ...options, license, owner });
   const variables = {
     ...projectVariables(project, boilerplate),
     licenseId: licenseId(license),
@@ -78,6 +84,7 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
     changes: tree.changes(),
     followUps: skipInstall ? [] : [installStep(root, packageManager)],
     next: [
+      ...(options.shownFolder === undefined ? [] : [`cd ${options.shownFolder}`]),
       ...(skipInstall ? [`${packageManagerWords(packageManager).pmInstall}`] : []),
       'npx kbts create api --group webapp --version v1 --kind Guestbook',
     ],

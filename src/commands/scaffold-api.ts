@@ -8,6 +8,7 @@ import { renderSet } from '../scaffold/template-tree.js';
 import { typesFromSchema } from '../scaffold/importer/types-from-schema.js';
 import type { WorkingTree } from '../scaffold/working-tree.js';
 import { addToYamlList, removeFromYamlList } from '../scaffold/yaml-list.js';
+import { type DeployImage, deployImageFiles } from './deploy-image/deploy-image.js';
 import { externalCrdFile, type ExternalCrd } from './foreign-kind.js';
 import { register, type Registration } from './main-source.js';
 import { controllerVariables, projectVariables, resourceVariables } from './template-variables.js';
@@ -21,6 +22,8 @@ export interface ScaffoldContext {
   readonly force?: boolean;
   /** The controller knows nothing about the status of its kind. */
   readonly onlyWatches?: boolean;
+  /** The kind runs a container image. */
+  readonly deployImage?: DeployImage;
 }
 
 /** Where the licence header of a project is kept. */
@@ -36,7 +39,7 @@ export async function contextVariables({ tree, project, resource, isIrregularPlu
 export async function scaffoldApi(context: ScaffoldContext): Promise<void> {
   const { tree, project, resource, force } = context;
   const variables = await contextVariables(context);
-  for (const file of renderSet('api', variables)) {
+  for (const file of apiFiles(context, variables)) {
     // All versions of a kind share its roles.
     if (file.path.startsWith('config/rbac/') && force !== true) await tree.createIfAbsent(file.path, file.text);
     else await tree.create(file.path, file.text, { force });
@@ -51,15 +54,24 @@ export async function scaffoldApi(context: ScaffoldContext): Promise<void> {
   for (const role of roleFiles(variables)) await addItem(tree, 'config/rbac/kustomization.yaml', 'resources', role);
 }
 
+/** Types and sample of a kind that runs an image are its own; roles are those of any kind. */
+function apiFiles({ deployImage }: ScaffoldContext, variables: Awaited<ReturnType<typeof contextVariables>>) {
+  const files = renderSet('api', variables);
+  if (!deployImage) return files;
+  const own = deployImageFiles(deployImage, controllerVariables(variables));
+  return files.map((file) => own.find(({ path: place }) => place === file.path) ?? file);
+}
+
 /** A controller with its test, registered in main. */
 export async function scaffoldController(context: ScaffoldContext, controllerName?: string): Promise<void> {
   const { tree, project, resource, force } = context;
   const variables = controllerVariables(await contextVariables(context), controllerName);
   const onlyWatches = resource.external === true || context.onlyWatches === true;
   const set = resource.core === true ? 'controller-core' : onlyWatches ? 'controller-external' : 'controller';
-  for (const file of renderSet(set, { ...(await contextVariables(context)), ...variables })) {
-    await tree.create(file.path, file.text, { force });
-  }
+  const files = context.deployImage
+    ? deployImageFiles(context.deployImage, variables).filter(({ path: place }) => place.startsWith('src/controller/'))
+    : renderSet(set, { ...(await contextVariables(context)), ...variables });
+  for (const file of files) await tree.create(file.path, file.text, { force });
   await register(tree, controllerRegistration(variables));
   await updateClusterBinding(tree, project);
 }

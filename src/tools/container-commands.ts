@@ -16,6 +16,8 @@ export interface ImageBuild {
   /** Name for the builder that docker needs for several platforms. */
   readonly builder: string;
   readonly buildArgs?: readonly string[];
+  /** Further flags of the tool's own build. */
+  readonly toolArgs?: readonly string[];
 }
 
 /** One call of the tool. */
@@ -68,7 +70,7 @@ function dockerBuildx(build: ImageBuild): ContainerStep[] {
   ];
 }
 
-function shared({ dockerfile, buildArgs = [] }: ImageBuild): string[] {
+function shared({ dockerfile, buildArgs = [], toolArgs = [] }: ImageBuild): string[] {
   const file = dockerfile === undefined ? [] : ['--file', dockerfile];
-  return [...file, ...buildArgs.flatMap((argument) => ['--build-arg', argument])];
+  return [...file, ...buildArgs.flatMap((argument) => ['--build-arg', argument]), ...toolArgs];
 }

@@ -23,8 +23,8 @@ describe('bash completes', () => {
     ['kbts create ', ['api', 'webhook', '--help']],
     ['kbts create api --contr', ['--controller', '--controller-name']],
     ['kbts init --license ', ['apache2', 'copyright', 'none']],
-    ['kbts init --domain create --lic', ['--license']],
-    ['kbts list -', ['--output', '--help']],
+    ['kbts init --domain create --lic', ['--license', '--license-file']],
+    ['kbts list -', ['--output', '--directory', '--help']],
   ])('%s', (line, offers) => {
     expect(complete(line)).toEqual(offers);
   });

@@ -49,7 +49,7 @@ test('an empty project says how to begin', () => {
 });
 
 test('findings have their fixes below them', () => {
-  const text = formatFindings({ hasColor: false }, [
+  const text = formatFindings({ output: { hasColor: false, isTty: false } }, [
     { check: 'Node', status: 'ok', message: 'v20.19.0' },
     { check: 'PROJECT', status: 'problem', message: 'broken', fix: 'mend it' },
   ]);

@@ -29,3 +29,18 @@ test('for a person a spinner turns, and its line is replaced at the end', () => 
   expect(terminal.stderr).toMatch(/✘ npm install 0\.1 s\n$/);
   vi.useRealTimers();
 });
+
+test.each([20, 80, 200])('a line is never wider than the %i columns of its terminal', (columns) => {
+  vi.useFakeTimers();
+  const terminal = fakeTerminal({ isInteractive: true, columns });
+
+  const progress = startProgress(terminal, `wait for Deployment ${'long-name-'.repeat(12)}`);
+  progress.update(`npm http fetch GET 200\n\u001b[31m${'x'.repeat(300)}`);
+  vi.advanceTimersByTime(1000);
+  progress.done();
+
+  vi.useRealTimers();
+  const lines = terminal.stderr.split(/\r\u001b\[2K|\n/).filter((line) => line !== '');
+  expect(lines.length).toBeGreaterThan(5);
+  for (const line of lines) expect([...line].length).toBeLessThan(columns);
+});

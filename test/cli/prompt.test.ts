@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { askConfirm, askText } from '../../src/cli/prompt.js';
@@ -25,6 +26,7 @@ async function inTerminal(
   cwd: string,
   args: string,
   input: string | undefined,
+  question = '?',
 ): Promise<{ output: string; code: number | null }> {
   const command = `stty cols 100 rows 40; ${process.execPath} ${path.resolve('bin/kbts.js')} ${args}`;
   const env: NodeJS.ProcessEnv = { ...process.env, TERM: 'xterm' };
@@ -34,7 +36,7 @@ async function inTerminal(
   let isAnswered = false;
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk;
-    if (isAnswered || !output.includes('?')) return;
+    if (isAnswered || !output.includes(question)) return;
     isAnswered = true;
     child.stdin.write(input);
   });
@@ -48,11 +50,38 @@ test('a person is asked, and Ctrl-C or the end of input leaves every byte as it 
   await runOk(root, 'init', '--skip-install', '--kbts', '*');
   const before = await snapshot(root);
 
-  const stopped = await inTerminal(root, 'create api --group webapp --version v1 --kind Guestbook', '\u0003');
+  const stopped = await inTerminal(root, 'create api --version v1', '\u0003', 'Group, without the domain my.domain');
 
-  expect(stopped.output).toContain('Create the resource Guestbook?');
   expect(stopped.output).toContain('prompt-aborted');
   expect(stopped.code).toBe(1);
   expect(await snapshot(root)).toEqual(before);
+  await clean();
+});
+
+test('who names group, version and kind is asked nothing, so that pasted lines are commands', async () => {
+  const { root, clean } = await temporaryFolder('shop');
+  const init = 'init my-operator --domain example.com --skip-install --kbts *'.replace('*', "'*'");
+  const kbts = `${process.execPath} ${path.resolve('bin/kbts.js')}`;
+  const api = `-C my-operator create api --group webapp --version v1 --kind Guestbook; echo done-$?`;
+
+  const { output } = await inTerminal(root, `${init} && ${kbts} ${api}`, undefined, 'no question');
+
+  expect(output).toContain('cd my-operator');
+  expect(output).toContain('done-0');
+  expect(existsSync(path.join(root, 'my-operator/src/controller/guestbook.controller.ts'))).toBe(true);
+  await clean();
+});
+
+test('init asks a person for the domain, and create api first for the group, which is that of the project', async () => {
+  const { root, clean } = await temporaryFolder('shop');
+
+  const init = await inTerminal(root, "init --skip-install --kbts '*'", '.org\r', 'Domain');
+  await runOk(root, 'create', 'api', '--group', 'webapp', '--version', 'v1', '--kind', 'Guestbook');
+  const api = await inTerminal(root, 'create api --version v1 --dry-run', '\u0003', 'Group');
+
+  expect(init.code).toBe(0);
+  expect(await readFile(path.join(root, 'PROJECT'), 'utf8')).toContain('domain: my.domain.org');
+  expect(api.output).toContain('Group, without the domain my.domain.org');
+  expect(api.output).toContain('webapp');
   await clean();
 });

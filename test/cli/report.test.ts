@@ -1,28 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   formatDiagnostic,
   reportBug,
   reportChanges,
+  reportDiagnostics,
   reportDiff,
   reportNext,
   reportUserError,
 } from '../../src/cli/report.js';
 import { UserError } from '../../src/errors.js';
-import { fakeTerminal } from './fake-terminal.js';
+import { temporaryFolder } from '../project-folder.js';
+import { fakeTerminal, type FakeTerminal } from './fake-terminal.js';
 
 test('one line per changed file', () => {
   const terminal = fakeTerminal();
 
-  reportChanges(
-    terminal,
-    [
-      { kind: 'create', path: 'a.ts', text: '' },
-      { kind: 'modify', path: 'b.ts', before: '', text: '' },
-      { kind: 'move', path: 'd.ts', from: 'c.ts', before: '', text: '' },
-      { kind: 'delete', path: 'e.ts', before: '' },
-    ],
-    false,
-  );
+  reportChanges(terminal, [
+    { kind: 'create', path: 'a.ts', text: '' },
+    { kind: 'modify', path: 'b.ts', before: '', text: '' },
+    { kind: 'move', path: 'd.ts', from: 'c.ts', before: '', text: '' },
+    { kind: 'delete', path: 'e.ts', before: '' },
+  ]);
 
   expect(terminal.stdout).toBe('created   a.ts\nchanged   b.ts\nmoved     c.ts → d.ts\ndeleted   e.ts\n');
 });
@@ -30,7 +32,7 @@ test('one line per changed file', () => {
 test('a dry run says that it would', () => {
   const terminal = fakeTerminal();
 
-  reportChanges(terminal, [{ kind: 'create', path: 'a.ts', text: '' }], true);
+  reportChanges(terminal, [{ kind: 'create', path: 'a.ts', text: '' }], { isDryRun: true });
 
   expect(terminal.stdout).toBe('would be created   a.ts\n');
 });
@@ -47,16 +49,88 @@ describe('diffs', () => {
 
     expect(terminal.stdout).toContain('rename from a\nrename to b\n');
     expect(terminal.stdout).toContain('-y\n');
-    expect(terminal.stdout).toContain('Binary file d.tgz (3 bytes) is added');
+    expect(terminal.stdout).not.toContain('d.tgz');
+    expect(terminal.stderr).toContain('d.tgz (3 bytes) is binary');
   });
 
   test('are coloured when colour is wanted', () => {
-    const terminal = fakeTerminal({ hasColor: true });
+    const terminal = fakeTerminal({ output: { hasColor: true, isTty: true } });
 
     reportDiff(terminal, [{ kind: 'create', path: 'a', text: 'x\n' }]);
 
     expect(terminal.stdout).toContain('\u001b[32m+x');
   });
+});
+
+test('on a terminal many files are one line, unless all are asked for', () => {
+  const output = { hasColor: false, isTty: true };
+  const changes = Array.from({ length: 62 }, (_, index) => ({ kind: 'create', path: `${index}`, text: '' }) as const);
+  const [short, long, few, file] = [{ output }, { output }, { output }, {}].map((more) => fakeTerminal(more)) as [
+    FakeTerminal,
+    FakeTerminal,
+    FakeTerminal,
+    FakeTerminal,
+  ];
+
+  reportChanges(short, [...changes, { kind: 'delete', path: 'x', before: '' }]);
+  reportChanges(long, changes, { verbose: true });
+  reportChanges(few, changes.slice(0, 3));
+  reportChanges(file, changes);
+
+  expect(short.stdout).toBe('created 62 files, deleted 1 (--verbose lists them)\n');
+  expect([long, few, file].map(({ stdout }) => stdout.split('\n').length - 1)).toEqual([62, 3, 62]);
+});
+
+test('a diff in a file has no colour and the bytes of the files, whatever stderr is', () => {
+  const terminal = fakeTerminal({ hasColor: true, isInteractive: true });
+
+  reportDiff(terminal, [{ kind: 'create', path: 'a', text: 'x\u001b[31m\n' }]);
+
+  expect(terminal.stdout).toBe(
+    'diff --git a/a b/a\nnew file mode 100644\n--- /dev/null\n+++ b/a\n@@ -0,0 +1,1 @@\n+x\u001b[31m\n',
+  );
+});
+
+test('git applies the patch: new, changed, moved and deleted files, and those without a last line break', async () => {
+  const { root, clean } = await temporaryFolder('patch');
+  await mkdir(path.join(root, 'old'), { recursive: true });
+  const before = { 'change.txt': 'one\ntwo\n', 'old/move.txt': 'a\nb\nc\n', 'gone.txt': 'x\n', 'bare.txt': 'no end' };
+  for (const [file, text] of Object.entries(before)) await writeFile(path.join(root, file), text);
+  execFileSync('git', ['init', '-q'], { cwd: root });
+  const terminal = fakeTerminal({ hasColor: true });
+
+  reportDiff(terminal, [
+    { kind: 'create', path: 'run.sh', text: '#!/bin/sh\n', mode: 0o755 },
+    { kind: 'modify', path: 'change.txt', before: 'one\ntwo\n', text: 'one\n2\n' },
+    { kind: 'move', from: 'old/move.txt', path: 'new/move.txt', before: 'a\nb\nc\n', text: 'a\nB\nc\n' },
+    { kind: 'delete', path: 'gone.txt', before: 'x\n' },
+    { kind: 'modify', path: 'bare.txt', before: 'no end', text: 'no end\nnow\n' },
+  ]);
+  execFileSync('git', ['apply', '-'], { cwd: root, input: terminal.stdout });
+
+  const read = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8');
+  expect(await read('change.txt')).toBe('one\n2\n');
+  expect(await read('new/move.txt')).toBe('a\nB\nc\n');
+  expect(await read('bare.txt')).toBe('no end\nnow\n');
+  expect((await stat(path.join(root, 'run.sh'))).mode & 0o111).not.toBe(0);
+  expect([existsSync(path.join(root, 'gone.txt')), existsSync(path.join(root, 'old/move.txt'))]).toEqual([
+    false,
+    false,
+  ]);
+  await clean();
+});
+
+test('diagnostics have a blank line between them, and their sum at the end', () => {
+  const terminal = fakeTerminal();
+  const one = { code: 'c', message: 'm' } as const;
+
+  reportDiagnostics(terminal, [
+    { ...one, severity: 'error' },
+    { ...one, severity: 'error' },
+    { ...one, severity: 'warning' },
+  ]);
+
+  expect(terminal.stderr).toBe('error c: m\n\nerror c: m\n\nwarning c: m\n\n2 errors, 1 warning\n');
 });
 
 test('a diagnostic shows the place with a caret, and the fix', () => {

@@ -39,3 +39,29 @@ test('in a folder of a project it names the root', async () => {
   await rm(root, { recursive: true });
   expect(stderr).toContain(`part of the project ${root}: change into that, or pass "-C ../.."`);
 });
+
+test('-C works after the command as well, where its help lists it', async () => {
+  const { stdout } = await runCli('/', ['list', '--help']);
+  const { stderr } = await runCli('/', ['list', '-C', '/somewhere/else']);
+
+  expect(stdout).toContain('-C, --directory');
+  expect(stderr).toContain('/somewhere/else');
+});
+
+test('--version belongs to the program alone, or to the command that takes one', async () => {
+  const nonsense = await runCli('/', ['nonsense', '--version']);
+  const { stdout } = await runCli('/', ['create', 'api', '--help']);
+
+  expect([nonsense.code, nonsense.stdout]).toEqual([2, '']);
+  expect(nonsense.stderr).toContain("unknown command 'nonsense'");
+  expect(stdout.match(/--version/g)).toHaveLength(5);
+  expect(stdout.match(/^ {2}--version/gm)).toHaveLength(1);
+  expect(stdout).not.toContain('preset');
+});
+
+test('help lists commands in groups', async () => {
+  const { stdout } = await runCli('/', ['--help']);
+
+  const headings = stdout.split('\n').filter((line) => /^[A-Z]\w+:$/.test(line));
+  expect(headings).toEqual(expect.arrayContaining(['Scaffold:', 'Generate:', 'Run:', 'Ship:']));
+});

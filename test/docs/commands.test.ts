@@ -12,6 +12,8 @@ const program = createProgram({
   err: () => undefined,
   isInteractive: false,
   hasColor: false,
+  output: { hasColor: false, isTty: false },
+  columns: undefined,
   signal: new AbortController().signal,
 });
 

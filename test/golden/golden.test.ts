@@ -8,7 +8,7 @@ import { snapshot } from '../snapshot.js';
 /** `npm run golden` rewrites the golden projects; a change of them needs its reason in the commit. */
 const isUpdating = process.env.UPDATE_GOLDEN === '1';
 
-describe.each(['guestbook', 'several-groups', 'namespaced'])('golden project %s', (name) => {
+describe.each(['guestbook', 'several-groups', 'namespaced', 'deploy-image'])('golden project %s', (name) => {
   const golden = path.resolve('test/golden/projects', name);
 
   test('is what the commands write, byte for byte', async () => {

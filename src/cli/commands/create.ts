@@ -1,15 +1,19 @@
 /** Declares `kbts create api` and `kbts create webhook`. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { CreateApiOptions } from '../../commands/create-api.js';
 import type { CreateWebhookOptions } from '../../commands/create-webhook.js';
-import { apiVersionRule, kindRule } from '../../project/names.js';
+import { UserError } from '../../errors.js';
+import { apiVersionRule, dns1123SubdomainRule, kindRule } from '../../project/names.js';
 import { executePlan, type WriteFlags } from '../execute.js';
 import { examples, list, toggle, withResourceFlags, withWriteFlags } from '../flags.js';
+import { wantsDeployImage, withKubebuilderFlags } from '../kubebuilder/flags.js';
 import { askConfirm, askText } from '../prompt.js';
 import { rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
 
-type Flags<Options> = Omit<Options, 'root' | 'cwd'> & WriteFlags & { readonly yes?: boolean };
+type Flags<Options> = Omit<Options, 'root' | 'cwd' | 'group'> & { readonly group?: string } & WriteFlags & {
+    readonly yes?: boolean;
+  };
 
 /** Adds `create` to the tree. */
 export function addCreateCommands(program: Command, terminal: Terminal): void {
@@ -33,6 +37,10 @@ function addApi(create: Command, terminal: Terminal): void {
     .option('--force', 'overwrite the files of this API and controller')
     .option('--external-crd <file|url>', "work on someone else's kind: write types from its CRD")
     .option('--core', 'work on a kind that is built into Kubernetes')
+    .option('--image <image>', 'write a controller that runs this image in a Deployment')
+    .option('--image-container-port <port>', 'port that the container of --image listens on')
+    .option('--image-container-command <list>', 'command of the container of --image (comma-separated)')
+    .option('--run-as-user <uid>', 'user that the container of --image runs as')
     .addHelpText(
       'after',
       examples(
@@ -40,42 +48,81 @@ function addApi(create: Command, terminal: Terminal): void {
         'kbts create api --group crew --version v1 --kind Admiral --plural admirales --namespaced=false',
         'kbts create api --group apps --version v1 --kind Deployment --core',
         'kbts create api --external-crd ./certificates.yaml',
+        'kbts create api --group cache --version v1 --kind Memcached --image memcached:1.6 --image-container-port 11211',
       ),
     )
-    .action(async (given: Flags<CreateApiOptions>) => {
+    .action(async (given: Flags<CreateApiOptions> & { readonly plugins?: string }) => {
+      checkImage(given);
       const { createApi } = await import('../../commands/create-api.js');
-      const flags = given.externalCrd === undefined ? await completeApiFlags(terminal, given) : given;
-      const plan = await createApi({ ...flags, root: rootFolder(command, terminal), cwd: terminal.cwd });
+      const root = rootFolder(command, terminal);
+      const flags = given.externalCrd === undefined ? await completeApiFlags(terminal, root, given) : given;
+      const plan = await createApi({ group: '', ...flags, root, cwd: terminal.cwd });
       await executePlan(terminal, plan, flags);
     });
   withWriteFlags(command);
+  withKubebuilderFlags(command, terminal, ['apiPlugins', 'make', 'manifests', 'ssa', ...externalFlags]);
 }
 
-/** Asks for what is missing; `--yes` and a missing person leave the defaults. */
-async function completeApiFlags(terminal: Terminal, flags: Flags<CreateApiOptions>): Promise<Flags<CreateApiOptions>> {
-  const { version, kind } = await completeIdentity(terminal, flags);
-  if (flags.yes === true || flags.core === true) return { ...flags, version, kind };
+const externalFlags = ['externalPath', 'externalDomain', 'externalModule'] as const;
+
+function checkImage(flags: { readonly plugins?: string; readonly image?: string }): void {
+  if (flags.image !== undefined || !wantsDeployImage(flags)) return;
+  throw new UserError('flag-missing', 'deploy-image needs an image', {
+    fix: 'pass --image, as in --image memcached:1.6',
+  });
+}
+
+type Identity = { readonly group: string; readonly version?: string; readonly kind?: string };
+
+/**
+ * Asks for what is missing. Who has named the kind is asked nothing, so that pasted lines are commands, not answers;
+ * `--yes` and a missing person leave the defaults.
+ */
+async function completeApiFlags(
+  terminal: Terminal,
+  root: string,
+  flags: Flags<CreateApiOptions>,
+): Promise<Flags<CreateApiOptions>> {
+  const identity = await completeIdentity(terminal, root, flags);
+  const isAsked = flags.version === undefined || flags.kind === undefined;
+  if (!isAsked || flags.yes === true || flags.core === true) return { ...flags, ...identity };
+  const { kind } = identity;
   const resource = flags.resource ?? (await askConfirm(terminal, `Create the resource ${kind}?`, true));
   const controller = flags.controller ?? (await askConfirm(terminal, `Create a controller for ${kind}?`, true));
-  return { ...flags, version, kind, resource, controller };
+  return { ...flags, ...identity, resource, controller };
 }
 
 async function completeIdentity(
   terminal: Terminal,
-  flags: { version?: string; kind?: string },
-): Promise<{ version: string; kind: string }> {
-  return {
-    version:
-      flags.version ??
-      (await askText(terminal, 'version', {
-        message: 'Version',
-        placeholder: 'v1',
-        initial: 'v1',
-        check: apiVersionRule,
-      })),
-    kind:
-      flags.kind ?? (await askText(terminal, 'kind', { message: 'Kind', placeholder: 'Guestbook', check: kindRule })),
-  };
+  root: string,
+  flags: { readonly group?: string; readonly version?: string; readonly kind?: string; readonly yes?: boolean },
+): Promise<Identity> {
+  const isComplete = flags.version !== undefined && flags.kind !== undefined;
+  const group = flags.group ?? (isComplete || !terminal.isInteractive ? '' : await askGroup(terminal, root));
+  const version =
+    flags.version ??
+    (await askText(terminal, 'version', {
+      message: 'Version',
+      placeholder: 'v1',
+      initial: 'v1',
+      check: apiVersionRule,
+    }));
+  const kind =
+    flags.kind ?? (await askText(terminal, 'kind', { message: 'Kind', placeholder: 'Guestbook', check: kindRule }));
+  return { group, version, kind };
+}
+
+/** The group of the project's own kinds is the likely one. */
+async function askGroup(terminal: Terminal, root: string): Promise<string> {
+  const { loadProject } = await import('../../commands/load-project.js');
+  const { project } = await loadProject(root);
+  const own = project.resources.find(({ api, group }) => api !== undefined && group !== '');
+  return askText(terminal, 'group', {
+    message: `Group, without the domain ${project.domain}`,
+    placeholder: 'webapp',
+    initial: own?.group,
+    check: (answer) => (answer === '' ? undefined : dns1123SubdomainRule(answer)),
+  });
 }
 
 function addWebhook(create: Command, terminal: Terminal): void {
@@ -90,7 +137,8 @@ function addWebhook(create: Command, terminal: Terminal): void {
     .option('--validation-path <path>', 'URL path of the validating webhook')
     .option('--core', 'the kind is built into Kubernetes')
     .option('--external-crd <file|url>', "the kind is someone else's: write types from its CRD")
-    .option('--force', 'write the webhooks anew; other webhooks in the same file stay')
+    .option('--force', 'write the webhooks again; other webhooks in the same file stay')
+    .addOption(new Option('--plural <plural>', 'plural of the kind').hideHelp())
     .addHelpText(
       'after',
       examples(
@@ -101,14 +149,11 @@ function addWebhook(create: Command, terminal: Terminal): void {
     )
     .action(async (given: Flags<CreateWebhookOptions>) => {
       const { createWebhook } = await import('../../commands/create-webhook.js');
-      const identity = given.externalCrd === undefined ? await completeIdentity(terminal, given) : {};
-      const plan = await createWebhook({
-        ...given,
-        ...identity,
-        root: rootFolder(command, terminal),
-        cwd: terminal.cwd,
-      });
+      const root = rootFolder(command, terminal);
+      const identity = given.externalCrd === undefined ? await completeIdentity(terminal, root, given) : {};
+      const plan = await createWebhook({ group: '', ...given, ...identity, root, cwd: terminal.cwd });
       await executePlan(terminal, plan, given);
     });
   withWriteFlags(command);
+  withKubebuilderFlags(command, terminal, ['plugins', 'make', 'legacy', ...externalFlags]);
 }

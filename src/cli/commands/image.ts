@@ -47,6 +47,7 @@ function addBuild(program: Command, terminal: Terminal): void {
   const command = withImageFlags(program.command('docker-build'))
     .summary('build the image of the operator')
     .description('Builds the image of the operator with docker, podman, nerdctl or buildah.')
+    .argument('[flags...]', 'flags of the container tool, after --')
     .option('--push', 'push it, too; docker needs this for several platforms')
     .option('-f, --file <file>', 'the Dockerfile, relative to the project')
     .option('--build-arg <name=value>', 'argument of the Dockerfile (repeatable)', collect)
@@ -56,15 +57,17 @@ function addBuild(program: Command, terminal: Terminal): void {
         'kbts docker-build --image ghcr.io/acme/guestbook:v1.0.0',
         'kbts docker-build --image ghcr.io/acme/guestbook:v1.0.0 --platform linux/amd64,linux/arm64 --push',
         'kbts docker-build --container-tool podman --image guestbook:dev',
+        'kbts docker-build --image guestbook:dev -- --network=host',
       ),
     )
-    .action(async (flags: BuildFlags) => {
+    .action(async (args: string[], flags: BuildFlags) => {
       const { dockerBuild } = await import('../../commands/cluster/docker.js');
       const result = await dockerBuild(surroundingsOf(terminal, rootFolder(command, terminal)), {
         ...flags,
         platforms: flags.platform,
         dockerfile: flags.file,
         buildArgs: flags.buildArg,
+        toolArgs: args,
         onLine: lineOutput(terminal, flags),
       });
       const follow = result.pushed ? 'deploy' : 'docker-push';

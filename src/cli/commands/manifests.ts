@@ -58,7 +58,7 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .option('--stdout', 'print the YAML of all files, and write nothing')
     .option('--check', 'write nothing; exit with 3 when files are not up to date')
     .option('--watch', 'run again whenever something changes that the manifests are made from')
-    .option('--verbose', 'show notes as well as warnings')
+    .option('--verbose', 'show notes as well as warnings, and list every file')
     .option('--json', 'print changes and diagnostics as JSON, for editors and CI')
     .option('--explain <marker>', 'explain a marker, and do nothing else')
     .option('--markers', 'list all markers, and do nothing else')

@@ -1,14 +1,17 @@
 /** Declares `kbts edit`, `delete`, `list` and `doctor`. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { DeleteApiOptions } from '../../commands/delete-api.js';
 import type { DeleteWebhookOptions } from '../../commands/delete-webhook.js';
 import type { EditOptions } from '../../commands/edit.js';
 import { UserError } from '../../errors.js';
 import { executePlan, type WriteFlags } from '../execute.js';
 import { examples, list, outputFlag, toggle, withResourceFlags, withWriteFlags } from '../flags.js';
+import { withKubebuilderFlags } from '../kubebuilder/flags.js';
 import { formatFindings, formatListing } from '../listing.js';
 import { rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
+
+type ResourceFlags<Options> = Omit<Options, 'root' | 'group'> & { readonly group?: string } & WriteFlags;
 
 /** Adds the commands that change or show a project as a whole. */
 export function addProjectCommands(program: Command, terminal: Terminal): void {
@@ -27,6 +30,15 @@ function addEdit(program: Command, terminal: Terminal): void {
     .addOption(toggle('--namespaced', 'watch chosen namespaces only: edits main, roles and RBAC markers'))
     .addOption(list('--enable', 'switch components on'))
     .addOption(list('--disable', 'switch components off'))
+    .addOption(
+      new Option('--license <license>', 'licence header of sources that kbts writes from now on').choices([
+        'apache2',
+        'copyright',
+        'none',
+      ]),
+    )
+    .option('--owner <owner>', 'owner in the copyright line of that header')
+    .option('--license-file <file>', 'your own licence header, a /* … */ comment')
     .option('--force', 'overwrite files that you have changed')
     .addHelpText(
       'after',
@@ -38,9 +50,14 @@ function addEdit(program: Command, terminal: Terminal): void {
     )
     .action(async (flags: Omit<EditOptions, 'root'> & WriteFlags) => {
       const { edit } = await import('../../commands/edit.js');
-      await executePlan(terminal, await edit({ ...flags, root: rootFolder(command, terminal) }), flags);
+      await executePlan(
+        terminal,
+        await edit({ ...flags, root: rootFolder(command, terminal), cwd: terminal.cwd }),
+        flags,
+      );
     });
   withWriteFlags(command);
+  withKubebuilderFlags(command, terminal, ['plugins']);
 }
 
 function addDelete(program: Command, terminal: Terminal): void {
@@ -55,9 +72,9 @@ function addDelete(program: Command, terminal: Terminal): void {
     )
     .option('--force', 'delete files that you have changed, too')
     .addHelpText('after', examples('kbts delete api --group webapp --version v1 --kind Guestbook'))
-    .action(async (flags: Omit<DeleteApiOptions, 'root'> & WriteFlags) => {
+    .action(async (flags: ResourceFlags<DeleteApiOptions>) => {
       const { deleteApi } = await import('../../commands/delete-api.js');
-      await executePlan(terminal, await deleteApi({ ...flags, root: rootFolder(api, terminal) }), flags);
+      await executePlan(terminal, await deleteApi({ group: '', ...flags, root: rootFolder(api, terminal) }), flags);
     });
   const webhook = withResourceFlags(parent.command('webhook'))
     .summary('delete webhooks of a kind')
@@ -75,9 +92,13 @@ function addDelete(program: Command, terminal: Terminal): void {
         'kbts delete webhook --group webapp --version v1 --kind Guestbook --defaulting',
       ),
     )
-    .action(async (flags: Omit<DeleteWebhookOptions, 'root'> & WriteFlags) => {
+    .action(async (flags: ResourceFlags<DeleteWebhookOptions>) => {
       const { deleteWebhook } = await import('../../commands/delete-webhook.js');
-      await executePlan(terminal, await deleteWebhook({ ...flags, root: rootFolder(webhook, terminal) }), flags);
+      await executePlan(
+        terminal,
+        await deleteWebhook({ group: '', ...flags, root: rootFolder(webhook, terminal) }),
+        flags,
+      );
     });
   withWriteFlags(api);
   withWriteFlags(webhook);

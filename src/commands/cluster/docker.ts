@@ -30,6 +30,8 @@ export interface DockerBuildOptions extends ImageOptions {
   readonly push?: boolean;
   readonly dockerfile?: string;
   readonly buildArgs?: readonly string[];
+  /** Flags that go to the container tool as they are. */
+  readonly toolArgs?: readonly string[];
 }
 
 /** What was built or pushed. */
@@ -46,7 +48,7 @@ export async function dockerBuild(
   options: DockerBuildOptions,
 ): Promise<ImageResult> {
   const { root, env, signal, progress } = surroundings;
-  const { platforms = [], push = false, dockerfile, buildArgs, onLine } = options;
+  const { platforms = [], push = false, dockerfile, buildArgs, toolArgs, onLine } = options;
   const { project } = await loadProject(root);
   const image = imageOf(options.image);
   platforms.forEach(checkPlatform);
@@ -57,7 +59,7 @@ export async function dockerBuild(
       fix: 'add --push, so that it goes to the registry at once, or name one --platform',
     });
   }
-  const build = { image, dockerfile, platforms, push, buildArgs, builder: `${project.projectName}-builder` };
+  const build = { image, dockerfile, platforms, push, buildArgs, toolArgs, builder: `${project.projectName}-builder` };
   await progress.step(`build ${image} with ${found.tool}`, (update) =>
     buildImage(found, build, { cwd: root, env: definedOnly(env), signal, onLine: tee(update, onLine) }),
   );

@@ -1,0 +1,31 @@
+import type { Condition, CustomResource, Int32 } from 'kbts/runtime';
+
+// After each change run `npm run manifests` and `npm run generate`: the CRD and index.ts are made from these types.
+
+/** The desired state of Proxy. */
+export interface ProxySpec {
+  /** How many pods run the image. */
+  // +kubebuilder:validation:Minimum=0
+  // +kubebuilder:default=1
+  // +optional
+  size?: Int32;
+}
+
+/** The observed state of Proxy. */
+export interface ProxyStatus {
+  /**
+   * The current state, one condition for each aspect of it. Standard types are `Available` (works), `Progressing`
+   * (is being created or changed), `Degraded` (cannot reach the desired state) and `Ready`.
+   */
+  // +listType=map
+  // +listMapKey=type
+  // +optional
+  conditions?: Condition[];
+}
+
+/** Proxy is the schema of the proxies API. */
+// +kubebuilder:object:root=true
+// +kubebuilder:subresource:status
+// +kubebuilder:printcolumn:name=Available,type=string,JSONPath=`.status.conditions[?(@.type=="Available")].status`
+// +kubebuilder:printcolumn:name=Age,type=date,JSONPath=`.metadata.creationTimestamp`
+export interface Proxy extends CustomResource<ProxySpec, ProxyStatus> {}
