@@ -82,8 +82,7 @@ export function colorDiff(terminal: Pick<Terminal, 'output'>, diff: string): str
 /** Problems in sources, with the line they are in and a caret below it. */
 export function reportDiagnostics(terminal: Terminal, diagnostics: readonly Diagnostic[]): void {
   for (const diagnostic of diagnostics) terminal.err(`${formatDiagnostic(terminal, diagnostic)}\n`);
-  const sum = countOf(diagnostics);
-  if (diagnostics.length > 1) terminal.err(`${sum}\n`);
+  if (diagnostics.length > 1) terminal.err(`${countOf(diagnostics)}\n`);
 }
 
 /** `5 errors, 1 warning`. */
@@ -117,12 +116,12 @@ export function formatDiagnostic(terminal: Pick<Terminal, 'hasColor'>, diagnosti
   return `${lines.join('\n')}\n`;
 }
 
-/** An error that the user can fix. */
+/** An error that the user can fix; how many problems of the sources are its reason comes last, where it is seen. */
 export function reportUserError(terminal: Terminal, error: UserError): void {
-  reportDiagnostics(terminal, error.diagnostics);
-  terminal.err(
-    formatDiagnostic(terminal, { severity: 'error', code: error.code, message: error.message, fix: error.fix }),
-  );
+  const { diagnostics, code, message, fix } = error;
+  for (const diagnostic of diagnostics) terminal.err(`${formatDiagnostic(terminal, diagnostic)}\n`);
+  terminal.err(formatDiagnostic(terminal, { severity: 'error', code, message, fix }));
+  if (diagnostics.length > 0) terminal.err(`${countOf(diagnostics)}\n`);
 }
 
 /** An error that is ours. */

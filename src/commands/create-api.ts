@@ -200,9 +200,7 @@ function nextSteps(resource: Resource, wants: Wanted, paths: readonly string[]):
   const types = paths.find((path) => path.endsWith('.types.ts'));
   const source = paths.find((path) => path.endsWith('.controller.ts'));
   return [
-    ...(wants.resource && types !== undefined
-      ? [`edit ${types}, then run: npx kbts manifests && npx kbts generate`]
-      : []),
+    ...(wants.resource && types !== undefined ? [`edit ${types}, then run: npx kbts generate`] : []),
     ...(source === undefined ? [] : [`write what ${resource.kind} should do in ${source}`]),
     'npm test',
   ];

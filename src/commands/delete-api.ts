@@ -97,8 +97,12 @@ function checkWebhooks(project: Project, resource: Resource): void {
   const holder = hasWebhook(resource) ? resource : hub;
   if (holder === undefined) return;
   const { group, version, kind } = holder;
-  throw new UserError('flag-conflict', `${describe(resource)} is used by webhooks of ${describe(holder)}`, {
-    fix: `delete these first: kbts delete webhook --group ${group} --version ${version} --kind ${kind}`,
+  const command = `kbts delete webhook --group ${group === '' ? '""' : group} --version ${version} --kind ${kind}`;
+  // Other webhooks of the hub have nothing to do with a spoke, and must not be lost for it.
+  const isSpoke = holder !== resource;
+  const what = isSpoke ? `${describe(holder)} converts ${describe(resource)}` : `${describe(resource)} has webhooks`;
+  throw new UserError('flag-conflict', what, {
+    fix: `delete ${isSpoke ? 'the conversion' : 'these'} first: ${command}${isSpoke ? ' --conversion' : ''}`,
   });
 }
 

@@ -13,6 +13,7 @@ import { planManifests } from './manifests-plan.js';
 import { controllerRegistration } from './scaffold-api.js';
 import { webhookFile, webhookRegistration } from './scaffold-webhook.js';
 import { controllerVariables, resourceVariables } from './template-variables.js';
+import { checkInstalled } from './doctor/installed-packages.js';
 import type { Finding } from './finding.js';
 import { checkWebhookRights } from './webhook-rights.js';
 
@@ -32,11 +33,16 @@ export async function doctor(options: DoctorOptions): Promise<Finding[]> {
     findings.push({
       check: 'PROJECT',
       status: 'ok',
-      message: `${project.projectName}, ${project.resources.length} resources`,
+      message: `${project.projectName}, ${project.resources.length} ${project.resources.length === 1 ? 'resource' : 'resources'}`,
     });
     findings.push(...(await checkMain(tree)));
     for (const resource of project.resources) findings.push(...(await checkResource(tree, project, resource)));
-    findings.push(await checkPackage(tree), await checkManifests(tree), ...(await checkWebhookRights(tree)));
+    findings.push(
+      await checkPackage(tree),
+      await checkInstalled(options.root, project),
+      await checkManifests(tree),
+      ...(await checkWebhookRights(tree)),
+    );
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     findings.push({ check: 'PROJECT', status: 'problem', message: error.message, fix: error.fix });
@@ -68,7 +74,7 @@ async function checkResource(tree: WorkingTree, project: Project, resource: Reso
       check,
       status: 'problem',
       message: `${file} is missing`,
-      fix: 'restore it from version control, or take the API out with "kbts delete api --force"',
+      fix: 'restore it from version control, or delete the API with "kbts delete api --force"',
     });
   }
   const main = await tree.find(MAIN_FILE);
@@ -163,13 +169,13 @@ async function checkManifests(tree: WorkingTree): Promise<Finding> {
     return {
       check,
       status: 'problem',
-      message: `the sources have ${errors.length} errors`,
+      message: `the sources have ${errors.length === 1 ? 'an error' : `${errors.length} errors`}`,
       fix: 'see them with "kbts manifests"',
     };
   const outdated: string[] = [];
   for (const { path, text } of files) if ((await tree.find(path)) !== text) outdated.push(path);
   if (outdated.length === 0) return { check, status: 'ok', message: 'up to date with the sources' };
-  return { check, status: 'warning', message: `not up to date: ${outdated.join(', ')}`, fix: 'run "kbts manifests"' };
+  return { check, status: 'warning', message: `not up to date: ${outdated.join(', ')}`, fix: 'run "kbts generate"' };
 }
 
 async function checkKubectl(cwd: string): Promise<Finding> {

@@ -54,19 +54,32 @@ async function collectMoves(tree: WorkingTree, before: Place, after: Place, move
   }
   for (const name of controllerNames(before.resource)) {
     const { controllerFile } = controllerVariables(resourceVariables(before.project, before.resource, false), name);
-    for (const ending of ['.controller.ts', '.controller.test.ts']) {
-      moves.set(
-        `src/controller/${old.groupPath}${controllerFile}${ending}`,
-        `src/controller/${now.groupPath}${controllerFile}${ending}`,
-      );
-    }
+    await collectFamily(
+      tree,
+      `src/controller/${old.groupPath}`,
+      `src/controller/${now.groupPath}`,
+      controllerFile,
+      moves,
+    );
   }
-  for (const ending of ['.webhook.ts', '.webhook.test.ts']) {
-    const suffix = `${old.version}/${old.file}${ending}`;
-    moves.set(`src/webhook/${old.groupPath}${suffix}`, `src/webhook/${now.groupPath}${suffix}`);
-  }
+  const folders = [old, now].map(({ groupPath, version }) => `src/webhook/${groupPath}${version}/`);
+  await collectFamily(tree, folders[0] ?? '', folders[1] ?? '', old.file, moves);
   await renameRoles(tree, before, after);
   await renameCrdPatch(tree, old.crdPatchFile, now.crdPatchFile);
+}
+
+/** `guestbook.children.ts` and `guestbook.fixture.yaml` belong to `guestbook.controller.ts`, and go where it goes. */
+async function collectFamily(
+  tree: WorkingTree,
+  from: string,
+  to: string,
+  name: string,
+  moves: Map<string, string>,
+): Promise<void> {
+  for (const file of await tree.list(from.replace(/\/$/, ''))) {
+    const rest = file.slice(from.length);
+    if (rest.startsWith(`${name}.`) && !rest.includes('/')) moves.set(file, `${to}${rest}`);
+  }
 }
 
 async function moveAll(tree: WorkingTree, moves: ReadonlyMap<string, string>): Promise<void> {
@@ -84,6 +97,7 @@ async function moveAll(tree: WorkingTree, moves: ReadonlyMap<string, string>): P
     if (target !== file) await tree.move(file, target);
     if (rewritten !== text) await tree.edit(target, () => rewritten);
   }
+  for (const [from, to] of targets) if (!known.has(from)) await tree.move(from, to);
 }
 
 interface Importer {

@@ -10,6 +10,7 @@ import {
   type ManifestsPlan,
   type ManifestsPlanOptions,
   openFiles,
+  planManifests,
   type PlannedFile,
 } from './manifests-plan.js';
 import { readSources } from './manifests-read.js';
@@ -24,11 +25,15 @@ export type GeneratePlanOptions = Pick<
 export type GeneratePlan = ManifestsPlan;
 
 /** `index.ts` of every API folder, with types and kind descriptors under one name each, and the schemas beside it. */
-export async function planGenerate(given: GeneratePlanOptions): Promise<GeneratePlan> {
+export async function planGenerate(
+  given: GeneratePlanOptions,
+  /** What another generator has read from the same sources; they are not read again. */
+  known?: Pick<ManifestsPlan, 'model' | 'diagnostics'>,
+): Promise<GeneratePlan> {
   const files = openFiles(given);
   const options = withProjectDefaults(given, files.read(path.resolve(given.root, PROJECT_FILE)));
   const sources = findSources(files, options);
-  const { model, diagnostics } = await readSources(files, sources, options, true);
+  const { model, diagnostics } = known ?? (await readSources(files, sources, options, true));
   const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
   const relative = (file: string): string => path.relative(options.root, file).split(path.sep).join('/');
   const planned = hasErrors ? [] : planIndexes(model.kinds, sources.map(relative));
@@ -37,6 +42,18 @@ export async function planGenerate(given: GeneratePlanOptions): Promise<Generate
     (file) => !wanted.has(relative(file)) && files.read(file)?.startsWith(KIND_INDEX_LINE) === true,
   );
   return { files: planned, stale: hasErrors ? [] : stale.map(relative), diagnostics, model, inputs: files.seen };
+}
+
+/** Kind descriptors and manifests, from one look at the sources. */
+export async function planAll(given: ManifestsPlanOptions): Promise<ManifestsPlan> {
+  const manifests = await planManifests(given);
+  const code = await planGenerate(given, manifests);
+  return {
+    ...manifests,
+    files: [...code.files, ...manifests.files],
+    stale: [...code.stale, ...manifests.stale],
+    inputs: new Map([...manifests.inputs, ...code.inputs]),
+  };
 }
 
 function planIndexes(kinds: readonly KindVersion[], sources: readonly string[]): PlannedFile[] {

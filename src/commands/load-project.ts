@@ -26,7 +26,7 @@ export async function loadProject(root: string): Promise<OpenProject> {
       });
     }
     throw new UserError('cannot-read', `PROJECT cannot be read: ${error.message}`, {
-      fix: 'mend its permissions',
+      fix: 'correct its permissions',
       cause: error,
     });
   });

@@ -79,7 +79,7 @@ function parsed(projectText: string): unknown {
   }
 }
 
-function wrong(message: string, fix = 'mend the value'): UserError {
+function wrong(message: string, fix = 'correct the value'): UserError {
   return new UserError('project-invalid', `${PROJECT_FILE}: plugins["${LAYOUT}"].manifests: ${message}`, { fix });
 }
 

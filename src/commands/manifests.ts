@@ -128,7 +128,7 @@ export function rejectErrors(diagnostics: readonly Diagnostic[]): void {
     'manifests-invalid',
     `the sources have ${count === 1 ? 'an error' : `${count} errors`}; nothing was written`,
     {
-      fix: 'mend what is listed above and run the command again',
+      fix: 'correct what is listed above and run the command again',
       diagnostics,
     },
   );

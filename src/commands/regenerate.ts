@@ -1,17 +1,15 @@
 /** Brings generated files up to date with sources that may not be on disk yet. */
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { WorkingTree } from '../scaffold/working-tree.js';
-import { planGenerate } from './generate-plan.js';
+import { planAll } from './generate-plan.js';
 import { rejectErrors } from './manifests.js';
-import { planManifests, type ManifestsPlan } from './manifests-plan.js';
+import type { ManifestsPlan } from './manifests-plan.js';
 
 /** Adds generated code and manifests to the plan. Rejects when the sources have errors. */
 export async function regenerate(tree: WorkingTree): Promise<Diagnostic[]> {
-  const code = await planGenerate(sourcesOf(tree));
-  await adopt(tree, code);
-  const manifests = await planManifests(sourcesOf(tree));
-  await adopt(tree, manifests);
-  return manifests.diagnostics.filter(({ severity }) => severity !== 'note');
+  const plan = await planAll(sourcesOf(tree));
+  await adopt(tree, plan);
+  return plan.diagnostics.filter(({ severity }) => severity !== 'note');
 }
 
 /** Puts the files of a plan into the tree; errors in the sources stop everything. */

@@ -40,7 +40,7 @@ export function checkSizes(files: readonly EmittedFile[]): Diagnostic[] {
           {
             severity: 'error',
             code: 'crd-too-large',
-            message: `${file.path} has ${bytes} bytes; etcd takes ${ETCD_LIMIT}`,
+            message: `${file.path} (${Buffer.byteLength(file.text)} bytes) has ${bytes} bytes as JSON; etcd takes ${ETCD_LIMIT}`,
             fix,
           },
         ];
@@ -49,7 +49,7 @@ export function checkSizes(files: readonly EmittedFile[]): Diagnostic[] {
           {
             severity: 'warning',
             code: 'crd-too-large',
-            message: `${file.path} has ${bytes} bytes; client-side kubectl apply takes ${ANNOTATION_LIMIT}, so use --server-side or kbts install`,
+            message: `${file.path} (${Buffer.byteLength(file.text)} bytes) has ${bytes} bytes as JSON; client-side kubectl apply takes ${ANNOTATION_LIMIT}, so use --server-side or kbts install`,
             fix,
           },
         ];

@@ -94,7 +94,7 @@ export function resourceNames(project: Project, resource: Resource, isIrregularP
     rolePrefix,
     rolePrefixFile: rolePrefix === '' ? '' : `${rolePrefix.slice(0, -1)}_`,
     sampleFile: [group, version, kindLower].filter((part) => part !== '').join('_'),
-    sampleName: `${kindLower}-sample`,
+    sampleName: isFirstVersion(project, resource) ? `${kindLower}-sample` : `${kindLower}-${version}-sample`,
     rbacNamespace: project.namespaced ? `${project.projectName}-system` : '',
     crdFile: `${full}_${plural}.yaml`,
     crdPatchFile: groupFolder === '' ? plural : `${groupFolder}_${plural}`,
@@ -105,6 +105,12 @@ export function resourceNames(project: Project, resource: Resource, isIrregularP
     controllerDepth,
     webhookDepth: `../${controllerDepth}`,
   };
+}
+
+/** The first version of a kind has the plain name; samples of others would be the same object otherwise. */
+function isFirstVersion({ resources }: Project, { group, domain, version, kind }: Resource): boolean {
+  const first = resources.find((one) => one.group === group && one.domain === domain && one.kind === kind && one.api);
+  return first === undefined || first.version === version;
 }
 
 /** The variables of one controller. */

@@ -1,5 +1,6 @@
 /** Starts whichever control plane is asked for. */
 import type { ControlPlane, ControlPlaneKind, ControlPlaneOptions } from './control-plane.js';
+import { warnOfStaleCrds } from './stale-crds.js';
 
 /**
  * A control plane for tests, ready to use. Stop it when done; should the process die before, nothing is left behind.
@@ -12,6 +13,7 @@ import type { ControlPlane, ControlPlaneKind, ControlPlaneOptions } from './cont
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const kind = options.kind ?? kindFromEnvironment();
+  await warnOfStaleCrds(options.crds ?? []);
   switch (kind) {
     case 'envtest': {
       const { startEnvtest } = await import('./envtest/envtest-control-plane.js');

@@ -40,7 +40,10 @@ test.each([20, 80, 200])('a line is never wider than the %i columns of its termi
   progress.done();
 
   vi.useRealTimers();
-  const lines = terminal.stderr.split(/\r\u001b\[2K|\n/).filter((line) => line !== '');
+  const lines = terminal.stderr
+    .replaceAll('\r\u001b[2K', '\n')
+    .split('\n')
+    .filter((line) => line !== '');
   expect(lines.length).toBeGreaterThan(5);
   for (const line of lines) expect([...line].length).toBeLessThan(columns);
 });

@@ -95,6 +95,37 @@ describe('beside other APIs', () => {
   });
 });
 
+describe('a version that the hub converts', () => {
+  const project = projectForTests(
+    [],
+    `create api ${guestbook.join(' ')}`,
+    'create api --group webapp --version v2 --kind Guestbook --controller=false',
+    `create webhook ${guestbook.join(' ')} --defaulting --conversion --spoke v2`,
+  );
+
+  test('names the command that helps, and that keeps all other webhooks', async () => {
+    const root = await project();
+    const spoke = '--group webapp --version v2 --kind Guestbook'.split(' ');
+
+    const { stderr } = await runCli(root, ['delete', 'api', ...spoke]);
+    const command = /kbts (delete webhook .*)$/m.exec(stderr)?.[1] ?? '';
+    await runOk(root, ...command.split(' '));
+    await runOk(root, 'delete', 'api', ...spoke);
+
+    expect(command).toContain('--conversion');
+    const files = await snapshot(root);
+    expect(files['src/webhook/v1/guestbook.webhook.ts']).toContain('Defaulter');
+    expect(Object.keys(files)).not.toContain('src/api/v2/guestbook.types.ts');
+  });
+
+  test('samples of two versions are two objects', async () => {
+    const files = await snapshot(await project());
+
+    expect(files['config/samples/webapp_v1_guestbook.yaml']).toContain('name: guestbook-sample');
+    expect(files['config/samples/webapp_v2_guestbook.yaml']).toContain('name: guestbook-v2-sample');
+  });
+});
+
 describe('what kbts has changed itself is not taken for work of the user', () => {
   const project = projectForTests([], `create api ${guestbook.join(' ')}`);
 

@@ -18,12 +18,18 @@ const examine = async (
 ): Promise<Finding[]> => doctor({ root, nodeVersion, clusterVersion });
 const bad = (findings: readonly Finding[]): string[] =>
   findings
-    .filter(({ status, check }) => status !== 'ok' && check !== 'kubectl')
+    .filter(({ status, check }) => status !== 'ok' && check !== 'kubectl' && check !== 'node_modules')
     .map(({ status, message }) => `${status}: ${message}`);
 
 async function edit(root: string, file: string, change: (text: string) => string): Promise<void> {
   await writeFile(path.join(root, file), change(await readFile(path.join(root, file), 'utf8')));
 }
+
+test('packages that are not installed are told, with the command that installs them', async () => {
+  expect(await examine(await project())).toContainEqual(
+    expect.objectContaining({ check: 'node_modules', status: 'warning', fix: 'run "npm install"' }),
+  );
+});
 
 test('a fresh project is in order', async () => {
   expect(bad(await examine(await project()))).toEqual([]);

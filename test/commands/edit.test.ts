@@ -40,6 +40,24 @@ describe('--multigroup', () => {
     expect(await snapshot(root)).toEqual(before);
   });
 
+  test('takes files along that belong to a moved one, whatever they contain', async () => {
+    const root = await project();
+    const write = (file: string, text: string): Promise<void> => writeFile(path.join(root, file), text);
+    await write('src/controller/guestbook.children.ts', "export { Guestbook } from '../api/v1/index.js';\n");
+    await write('src/controller/guestbook.fixture.yaml', 'a: b\n');
+    await write('src/controller/shared.ts', 'export const shared = 1;\n');
+    await write('src/webhook/v1/guestbook.rules.ts', "export { shared } from '../../controller/shared.js';\n");
+
+    await runOk(root, 'edit', '--multigroup');
+
+    const moved = await snapshot(root);
+    expect(moved['src/controller/webapp/guestbook.children.ts']).toContain("'../../api/webapp/v1/index.js'");
+    expect(moved['src/controller/webapp/guestbook.fixture.yaml']).toBe('a: b\n');
+    expect(moved['src/webhook/webapp/v1/guestbook.rules.ts']).toContain("'../../../controller/shared.js'");
+    expect(moved['src/controller/shared.ts']).toBeDefined();
+    expect(Object.keys(moved)).not.toContain('src/controller/guestbook.children.ts');
+  });
+
   test('makes room for a second group', async () => {
     const root = await project();
     const other = 'create api --group other --version v1 --kind Thing'.split(' ');

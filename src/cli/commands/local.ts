@@ -2,19 +2,27 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { type ClusterFlagValues, withClusterFlags } from '../cluster-flags.js';
 import { surroundingsOf } from '../cluster-report.js';
+import type { DevEvent } from '../../commands/cluster/dev-event.js';
 import { ExitRequest } from '../exit-request.js';
 import { examples } from '../flags.js';
 import { rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
 
 interface RunFlags extends ClusterFlagValues {
+  readonly logs?: boolean;
+  readonly verbose?: boolean;
   readonly install?: boolean;
   readonly webhooks?: boolean;
   readonly webhookHost?: string;
   readonly webhookPort?: number;
 }
 
-interface DevFlags {
+interface ViewFlags {
+  readonly verbose?: boolean;
+  readonly output?: 'text' | 'json';
+}
+
+interface DevFlags extends ViewFlags {
   readonly controlPlane: 'embedded' | 'envtest';
   readonly samples: boolean;
 }
@@ -33,6 +41,7 @@ function addRun(program: Command, terminal: Terminal): void {
     )
     .argument('[flags...]', 'flags of the operator, after --')
     .option('--install', 'put the CRDs into the cluster first')
+    .option('--logs', "show the operator's own log instead of what it does; so do flags --zap-…")
     .option('--webhooks', 'let the cluster call the webhooks on this machine, and put it back at the end')
     .option('--no-webhooks', 'serve no webhooks (default)')
     .option('--webhook-host <host>', 'how the cluster reaches this machine, such as host.docker.internal')
@@ -43,12 +52,19 @@ function addRun(program: Command, terminal: Terminal): void {
     )
     .action(async (args: string[], flags: RunFlags) => {
       const { run } = await import('../../commands/cluster/run.js');
+      const { DevView } = await import('../dev/dev-view.js');
+      const root = rootFolder(command, terminal);
+      const view = new DevView(terminal, { root, verbose: flags.verbose, json: flags.output === 'json' });
+      // Who sets up the log himself wants to see it.
+      const isRaw = flags.logs === true || args.some((arg) => /^--?zap-/.test(arg));
       await withEndSignal(terminal, async (signal) => {
-        const surroundings = surroundingsOf(terminal, rootFolder(command, terminal), signal);
-        const { exitCode } = await run(surroundings, { ...flags, args });
+        const onEvent = isRaw ? undefined : (event: DevEvent): void => view.show(event);
+        const { exitCode } = await run(surroundingsOf(terminal, root, signal), { ...flags, args, onEvent });
+        if (!isRaw) view.end();
         if (exitCode !== 0) throw new ExitRequest(exitCode);
       });
     });
+  withViewFlags(command);
 }
 
 function addDev(program: Command, terminal: Terminal): void {
@@ -68,18 +84,31 @@ function addDev(program: Command, terminal: Terminal): void {
     .addHelpText('after', examples('kbts dev', 'kbts dev --control-plane envtest', 'kbts dev --no-samples'))
     .action(async (args: string[], flags: DevFlags) => {
       const { dev } = await import('../../commands/cluster/dev.js');
-      const { DevView } = await import('../dev-view.js');
-      const view = new DevView(terminal);
+      const { DevView } = await import('../dev/dev-view.js');
+      const root = rootFolder(command, terminal);
+      const view = new DevView(terminal, { root, verbose: flags.verbose, json: flags.output === 'json' });
       await withEndSignal(terminal, async (signal) => {
-        await dev(surroundingsOf(terminal, rootFolder(command, terminal), signal), {
+        await dev(surroundingsOf(terminal, root, signal), {
           ...flags,
           args,
           onEvent: (event) => view.show(event),
-          onReady: ({ kubeconfig }) => view.ready(kubeconfig),
+          onReady: (session) => view.ready(session),
         });
         view.end();
       });
     });
+  withViewFlags(command);
+}
+
+/** Adds `--verbose` and `-o`. */
+function withViewFlags(command: Command): void {
+  command
+    .option('--verbose', 'show debug lines of the operator, and all that it writes')
+    .addOption(
+      new Option('-o, --output <format>', 'text for people, or json: each event as a line')
+        .choices(['text', 'json'])
+        .default('text'),
+    );
 }
 
 /** Ends on SIGTERM as on Ctrl-C, so that what runs is stopped and put back in both cases. */

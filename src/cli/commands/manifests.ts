@@ -1,4 +1,6 @@
 /** Declares `kbts manifests` and `kbts generate`. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Argument, type Command } from 'commander';
 import type { CommandPlan } from '../../commands/command-plan.js';
 import type { ManifestsOptions } from '../../commands/manifests.js';
@@ -102,16 +104,21 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     });
   const generate = program
     .command('generate')
-    .summary('make kind descriptors out of types')
+    .summary('make all generated files: kind descriptors and manifests')
     .description(
-      'Makes index.ts of every API folder: types and kind descriptors under one name each, and their schemas on demand.',
+      'The one command after a change of types. Makes index.ts of every API folder (types and kind descriptors under one name each, and their schemas on demand) and, in a project, what "kbts manifests" makes. The sources are read once.',
     )
     .addOption(list('--paths', 'folders, files or globs with the sources (default: src)'))
     .option('--check', 'write nothing; exit with 3 when files are not up to date')
+    .option('--no-manifests', 'kind descriptors only')
     .addHelpText('after', examples('kbts generate', 'kbts generate --check'))
-    .action(async (flags: ManifestFlags) => {
+    .action(async (flags: ManifestFlags & { readonly manifests: boolean }) => {
       const { generate: plan } = await import('../../commands/generate.js');
-      await executePlan(terminal, await plan({ ...flags, root: rootFolder(generate, terminal) }), flags);
+      const root = rootFolder(generate, terminal);
+      // Outside a project nobody has said where manifests belong.
+      const isProject = existsSync(path.join(root, 'PROJECT'));
+      const { paths, check } = flags;
+      await executePlan(terminal, await plan({ root, paths, check, manifests: flags.manifests && isProject }), flags);
     });
   withWriteFlags(manifests);
   withWriteFlags(generate);

@@ -1,4 +1,5 @@
 /** What happens while `kbts dev` runs, read from the manager's log. */
+import type { Diagnostic } from '../../model/diagnostic.js';
 
 /** Something to show. */
 export type DevEvent =
@@ -8,6 +9,8 @@ export type DevEvent =
       readonly result: string;
       readonly ms: number;
       readonly reasons: readonly string[];
+      /** The object is being deleted, so its clean-up ran. */
+      readonly isFinalize?: boolean;
     }
   | {
       readonly type: 'failed';
@@ -15,11 +18,42 @@ export type DevEvent =
       readonly message: string;
       readonly attempt: number;
       readonly stack?: string;
+      /** It is not tried again. */
+      readonly isFinal?: boolean;
+      readonly isFinalize?: boolean;
     }
+  | {
+      readonly type: 'wrote';
+      readonly verb: 'created' | 'changed' | 'deleted';
+      readonly object: string;
+      /** Field manager; empty when nobody knows. */
+      readonly by: string;
+      readonly changes: readonly string[];
+    }
+  | {
+      readonly type: 'event';
+      readonly object: string;
+      readonly warning: boolean;
+      readonly reason: string;
+      readonly message: string;
+    }
+  | { readonly type: 'denied'; readonly object: string; readonly operation: string; readonly code: number }
   | { readonly type: 'log'; readonly level: string; readonly message: string; readonly fields: string }
   | { readonly type: 'output'; readonly text: string }
   | { readonly type: 'status'; readonly message: string }
-  | { readonly type: 'problem'; readonly message: string; readonly fix?: string };
+  | {
+      readonly type: 'problem';
+      readonly message: string;
+      readonly fix?: string;
+      /** With the lines of the sources they are about. */
+      readonly diagnostics?: readonly Diagnostic[];
+    };
+
+/** Reads lines in another way: with everything, or knowing which objects are being deleted. */
+export interface DevLogOptions {
+  readonly verbose?: boolean;
+  readonly isDeleting?: (object: string) => boolean;
+}
 
 interface LogRecord {
   readonly level?: string;
@@ -34,11 +68,20 @@ interface LogRecord {
   readonly reconcileID?: string;
   readonly reasons?: readonly { readonly event?: string; readonly kind?: string; readonly object?: string }[];
   readonly error?: { readonly message?: string; readonly stack?: string };
+  readonly allowed?: boolean;
+  readonly code?: number;
+  readonly webhookKind?: string;
+  readonly operation?: string;
 }
 
 /** Turns lines of a manager's JSON log into events; remembers why a reconcile was started until it ends. */
 export class DevLog {
   readonly #reasons = new Map<string, readonly string[]>();
+  readonly #options: DevLogOptions;
+
+  constructor(options: DevLogOptions = {}) {
+    this.#options = options;
+  }
 
   /** Undefined for lines that only a debugger would want. */
   read(line: string): DevEvent | undefined {
@@ -60,6 +103,7 @@ export class DevLog {
           result: record.result ?? '',
           ms: Math.round((record.seconds ?? 0) * 1000),
           reasons,
+          ...this.#finalize(record),
         };
       }
       case 'reconcile failed':
@@ -70,11 +114,25 @@ export class DevLog {
           message: record.error?.message ?? '',
           attempt: record.attempt ?? 0,
           stack: record.error?.stack,
+          ...(record.msg === 'reconcile failed' ? {} : { isFinal: true }),
+          ...this.#finalize(record),
         };
+      case 'answered':
+        if (record.allowed === false) return deniedEvent(record);
+        return this.#options.verbose === true ? logEvent(record) : undefined;
       default:
-        return record.level === 'debug' ? undefined : logEvent(record);
+        return record.level === 'debug' && this.#options.verbose !== true ? undefined : logEvent(record);
     }
   }
+
+  #finalize(record: LogRecord): { isFinalize?: true } {
+    return this.#options.isDeleting?.(objectOf(record)) === true ? { isFinalize: true } : {};
+  }
+}
+
+function deniedEvent({ webhookKind = '', namespace, name = '', operation = '', code = 403 }: LogRecord): DevEvent {
+  const object = objectOf({ controllerKind: webhookKind, namespace: namespace === '' ? undefined : namespace, name });
+  return { type: 'denied', object, operation: operation.toLowerCase(), code };
 }
 
 function describeReason({ event = '', kind, object }: NonNullable<LogRecord['reasons']>[number]): string {

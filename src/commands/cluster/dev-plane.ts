@@ -40,8 +40,9 @@ export async function startDevPlane(root: string, project: Project, kind: 'embed
       cause: error,
     });
   });
-  const kubeconfig = path.join(root, cacheFolder, 'dev.kubeconfig');
-  const operatorFile = path.join(root, cacheFolder, 'dev-operator.kubeconfig');
+  // Named after the process: two sessions of one project have each their own plane.
+  const kubeconfig = path.join(root, cacheFolder, `dev-${process.pid}.kubeconfig`);
+  const operatorFile = path.join(root, cacheFolder, `dev-${process.pid}-operator.kubeconfig`);
   const accountNamespace = `${project.projectName}-system`;
   const hasRoles = existsSync(path.join(root, rbacFolder));
   const dispose = async (): Promise<void> => {

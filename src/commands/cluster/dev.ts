@@ -1,11 +1,11 @@
 /** `kbts dev`: a control plane, the operator and its samples on this machine; reloads when a file is saved. */
 import { UserError } from '../../errors.js';
 import type { Project } from '../../project/project.js';
+import { qualifiedGroup } from '../../project/resource.js';
 import { applyChanges } from '../../scaffold/apply.js';
 import { recover } from '../../scaffold/recover.js';
 import { loadProject } from '../load-project.js';
 import { generate } from '../generate.js';
-import { manifests } from '../manifests.js';
 import type { CommandSurroundings } from './command-progress.js';
 import { type DevEvent, DevLog } from './dev-event.js';
 import { DevManager } from './dev-manager.js';
@@ -14,6 +14,10 @@ import { applySamples } from './dev-samples.js';
 import { bundleOperator } from './operator-bundle.js';
 import { definedOnly } from './rendered-config.js';
 import { managerArguments } from './run.js';
+import { SaveStopwatch } from './view/save-stopwatch.js';
+import { TypeWatch } from './view/type-check.js';
+import { kindsOf, writableResources, type WritableResource } from './view/writable-kinds.js';
+import { WatchedWrites } from './view/watched-writes.js';
 import { changesOperator, WatchedSources } from './watched-sources.js';
 
 /** Flags of `dev`. */
@@ -24,8 +28,18 @@ export interface DevOptions {
   /** Flags of the manager. */
   readonly args: readonly string[];
   readonly onEvent: (event: DevEvent) => void;
+  /** Show debug lines of the operator, too. */
+  readonly verbose?: boolean;
   /** Called when everything runs. */
-  readonly onReady?: (session: { readonly kubeconfig: string; readonly server: string }) => void;
+  readonly onReady?: (session: DevSession) => void;
+}
+
+/** How to look at what runs. */
+export interface DevSession {
+  readonly kubeconfig: string;
+  readonly server: string;
+  /** Plurals of the kinds that the operator works on. */
+  readonly resources: readonly string[];
 }
 
 /** Runs until the signal aborts, and leaves nothing behind. */
@@ -34,10 +48,13 @@ export async function dev(surroundings: CommandSurroundings, options: DevOptions
   const { onEvent } = options;
   recover(root);
   let { project } = await loadProject(root);
-  const session = { root, signal, onEvent, wantsSamples: options.samples !== false };
+  const stopwatch = new SaveStopwatch(onEvent);
+  const session = { root, signal, onEvent, stopwatch, wantsSamples: options.samples !== false };
   const plane = options.controlPlane ?? 'embedded';
   await regenerate(root);
-  const file = await progress.step('build the operator', () => bundleOperator(root, { signal }));
+  const file = await progress.step('build the operator', () =>
+    bundleOperator(root, { signal, name: bundleName('main') }),
+  );
   await using started = await progress.step(`start the ${plane} control plane`, () =>
     startDevPlane(root, project, plane),
   );
@@ -46,14 +63,20 @@ export async function dev(surroundings: CommandSurroundings, options: DevOptions
       type: 'status',
       message: 'there is no config/rbac: the operator runs with the rights of an administrator',
     });
-  const log = new DevLog();
+  const resources = await writableResources(root);
+  const kinds = await kindsOf(started.plane.client, resources, signal);
+  const writes = new WatchedWrites(started.plane.client, { kinds, signal, onEvent });
+  const log = new DevLog({ verbose: options.verbose, isDeleting: (object) => writes.isDeleting(object) });
+  const types = new TypeWatch(root, signal, onEvent);
   await using manager = new DevManager({
     cwd: root,
     args: managerFlags(started, options.args),
     env: { ...definedOnly(env), ...managerEnvironment(started, project) },
     onLine: (line) => {
       const event = log.read(line);
-      if (event) onEvent(event);
+      if (!event) return;
+      onEvent(event);
+      if (event.type === 'reconciled') stopwatch.reconciled();
     },
     onEnd: (exitCode) =>
       onEvent({
@@ -65,16 +88,26 @@ export async function dev(surroundings: CommandSurroundings, options: DevOptions
   using sources = new WatchedSources(root, ['src', 'config'], changesOperator);
   await manager.replace(file);
   await putSamples(started, session);
-  options.onReady?.({ kubeconfig: started.kubeconfig, server: started.plane.config.server });
+  types.check();
+  options.onReady?.({
+    kubeconfig: started.kubeconfig,
+    server: started.plane.config.server,
+    resources: lookedAt(project, resources),
+  });
   for (let changed = await sources.next(signal); !signal.aborted; changed = await sources.next(signal)) {
     onEvent({ type: 'status', message: `changed: ${changed.join(', ')}` });
     try {
       ({ project } = await loadProject(root));
-      if (changed.some((one) => one.startsWith('src/'))) await reload(started, manager, project, session);
+      if (changed.some((one) => one.startsWith('src/'))) {
+        stopwatch.saved(sources.changedAt);
+        await reload(started, manager, project, session);
+        types.check();
+      }
       await putSamples(started, session);
     } catch (error) {
       if (signal.aborted) return;
       onEvent(problemOf(error));
+      onEvent({ type: 'status', message: 'waiting for a save; the last good build keeps running' });
     }
   }
 }
@@ -83,23 +116,30 @@ interface Session {
   readonly root: string;
   readonly signal: AbortSignal;
   readonly onEvent: (event: DevEvent) => void;
+  readonly stopwatch: SaveStopwatch;
   readonly wantsSamples: boolean;
 }
 
 /** While the new version cannot be built, the old one goes on. */
 async function reload(started: DevPlane, manager: DevManager, project: Project, session: Session): Promise<void> {
-  const { root, signal, onEvent } = session;
+  const { root, signal, onEvent, stopwatch } = session;
   await regenerate(root);
-  const file = await bundleOperator(root, { signal, name: 'next' });
+  const file = await bundleOperator(root, { signal, name: bundleName('next') });
   await started.refresh(project);
+  await manager.stop();
+  stopwatch.reloaded();
   await manager.replace(file);
   onEvent({ type: 'status', message: 'reloaded' });
 }
 
+/** Two sessions of one project must not run each other's builds. */
+function bundleName(part: string): string {
+  return `dev-${process.pid}-${part}`;
+}
+
 /** CRDs, roles, webhook configurations and kind descriptors follow the types. */
 async function regenerate(root: string): Promise<void> {
-  await applyChanges(root, (await generate({ root })).changes);
-  await applyChanges(root, (await manifests({ root })).changes);
+  await applyChanges(root, (await generate({ root, manifests: true })).changes);
 }
 
 async function putSamples({ plane }: DevPlane, { root, signal, onEvent, wantsSamples }: Session): Promise<void> {
@@ -110,7 +150,7 @@ async function putSamples({ plane }: DevPlane, { root, signal, onEvent, wantsSam
       onEvent({
         type: 'problem',
         message: `${file}: ${problem}`,
-        fix: 'mend the sample; it is applied again when you save',
+        fix: 'correct the sample; it is applied again when you save',
       });
   }
 }
@@ -134,14 +174,17 @@ function managerEnvironment(
   };
 }
 
+/** The project's own kinds first, then what its operator writes beside them. */
+function lookedAt({ resources }: Project, writable: readonly WritableResource[]): string[] {
+  const own = resources.flatMap((one) => (one.api ? [`${one.plural}.${qualifiedGroup(one)}`] : []));
+  const others = writable.map(({ group, plural }) => (group === '' ? plural : `${plural}.${group}`));
+  return [...new Set([...own, ...others])];
+}
+
 function problemOf(error: unknown): DevEvent {
   if (error instanceof UserError) {
-    const places = error.diagnostics.map(
-      ({ position, message, fix }) =>
-        `\n  ${position ? `${position.file}:${position.line}:${position.column} ` : ''}${message}` +
-        (fix === undefined ? '' : `; ${fix}`),
-    );
-    return { type: 'problem', message: `${error.message}${places.join('')}`, fix: error.fix };
+    const { message, fix, diagnostics } = error;
+    return { type: 'problem', message, fix, diagnostics };
   }
   return { type: 'problem', message: error instanceof Error ? error.message : String(error) };
 }

@@ -49,7 +49,7 @@ function explainKubeConfig(error: KubeConfigError, { action }: FailureContext): 
     ? 'see the contexts with "kubectl config get-contexts", and choose one with --context'
     : isNone
       ? 'start a cluster (kind, minikube, k3d …), or name its file with --kubeconfig or KUBECONFIG; "kbts dev" needs no cluster at all'
-      : 'mend the kubeconfig, or name another with --kubeconfig';
+      : 'correct the kubeconfig, or name another with --kubeconfig';
   return new UserError(code, `${action}: ${error.message}`, { fix, cause: error });
 }
 
@@ -84,7 +84,7 @@ function explainAnswer(error: ApiError, { action }: FailureContext): UserError {
   return new UserError('apply-rejected', `${message}${causesOf(error)}`, {
     fix: isServersFault(error)
       ? 'the API server has trouble; run the command again in a moment'
-      : 'mend the markers or files that this object comes from (src/, config/), run "kbts manifests" and try again',
+      : 'correct the markers or files that this object comes from (src/, config/), run "kbts manifests" and try again',
     cause: error,
   });
 }

@@ -35,7 +35,7 @@ export async function bundleOperator(
     if (!(error instanceof UserError) || error.code !== 'tool-failed') throw error;
     const said = error.message.split('\n').slice(1).join('\n');
     throw new UserError('build-failed', `the operator cannot be built:\n${said}`, {
-      fix: 'mend what the message names; "npm run build" shows all of it',
+      fix: 'correct what the message names; "npm run build" shows all of it',
       cause: error,
     });
   });

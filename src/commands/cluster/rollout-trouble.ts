@@ -83,7 +83,7 @@ function containerTrouble({ image, state, lastState, restartCount }: ContainerSt
     return {
       code: 'rollout-failed',
       summary: `the container cannot be created (${reason}${message})`,
-      fix: 'mend config/manager/manager.yaml: a Secret, ConfigMap, user or command that it names does not exist',
+      fix: 'correct config/manager/manager.yaml: a Secret, ConfigMap, user or command that it names does not exist',
     };
   }
   const end = lastState?.terminated ?? state?.terminated;
@@ -146,6 +146,6 @@ function creationTrouble(message: string, namespace: string): Trouble {
   return {
     code: 'rollout-failed',
     summary,
-    fix: `mend what the message names; "kubectl describe replicasets -n ${namespace}" tells more`,
+    fix: `correct what the message names; "kubectl describe replicasets -n ${namespace}" tells more`,
   };
 }

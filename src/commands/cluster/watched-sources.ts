@@ -19,6 +19,7 @@ export class WatchedSources implements Disposable {
   readonly #watchers: Disposable[];
   readonly #changed = new Set<string>();
   #wake: (() => void) | undefined;
+  #changedAt = 0;
 
   /** Watches those of `folders` that exist; `isRelevant` gets paths relative to `root`. */
   constructor(root: string, folders: readonly string[], isRelevant: (file: string) => boolean) {
@@ -28,10 +29,16 @@ export class WatchedSources implements Disposable {
         watchFolder(path.join(root, folder), (name) => {
           const file = path.posix.join(folder, name);
           if (!isRelevant(file)) return;
+          if (this.#changed.size === 0) this.#changedAt = Date.now();
           this.#changed.add(file);
           this.#wake?.();
         }),
       );
+  }
+
+  /** When the first file of the last change was saved. */
+  get changedAt(): number {
+    return this.#changedAt;
   }
 
   /** Files that have changed since the last call; waits for some. Empty when the signal aborts. */

@@ -69,3 +69,34 @@ test('a line of a reconcile names its object once; other lines say which control
     fields: 'controller=guestbook workers=1',
   });
 });
+
+test('admission calls that were denied are told; clean-ups are told apart; debug lines only when asked for', () => {
+  const line = (record: object): string => JSON.stringify({ level: 'debug', ...record });
+  const answered = {
+    msg: 'answered',
+    webhookKind: 'Guestbook',
+    namespace: 'default',
+    name: 'bad',
+    operation: 'CREATE',
+  };
+  const done = {
+    msg: 'reconciled',
+    result: 'success',
+    seconds: 0.01,
+    controllerKind: 'Guestbook',
+    name: 'a',
+    namespace: 'x',
+  };
+  const log = new DevLog({ isDeleting: (object) => object === 'Guestbook x/a' });
+
+  expect(log.read(line({ ...answered, allowed: false, code: 403 }))).toEqual({
+    type: 'denied',
+    object: 'Guestbook default/bad',
+    operation: 'create',
+    code: 403,
+  });
+  expect(log.read(line({ ...answered, allowed: true }))).toBeUndefined();
+  expect(log.read(line(done))).toMatchObject({ type: 'reconciled', isFinalize: true });
+  expect(log.read(line({ msg: 'detail' }))).toBeUndefined();
+  expect(new DevLog({ verbose: true }).read(line({ msg: 'detail' }))).toMatchObject({ type: 'log', message: 'detail' });
+});

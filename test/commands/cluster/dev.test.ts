@@ -13,11 +13,12 @@ test('samples are reconciled without a cluster, a save reloads, a mistake is sho
   const stopping = new AbortController();
   const events: DevEvent[] = [];
   let kubeconfig = '';
+  let resources: readonly string[] = [];
   const around = { ...surroundings(project.root), signal: stopping.signal };
   const running = dev(around, {
     args: [],
     onEvent: (event) => void events.push(event),
-    onReady: (session) => void ({ kubeconfig } = session),
+    onReady: (session) => void ({ kubeconfig, resources } = session),
   });
   running.catch(() => undefined);
   const seen = (wanted: Partial<DevEvent>) =>
@@ -26,7 +27,9 @@ test('samples are reconciled without a cluster, a save reloads, a mistake is sho
   const source = await readFile(file, 'utf8');
 
   await seen({ type: 'reconciled', object: 'Guestbook default/guestbook-sample', result: 'success' });
+  await seen({ type: 'wrote', object: 'Guestbook default/guestbook-sample', by: 'guestbook-controller' });
   expect(existsSync(kubeconfig)).toBe(true);
+  expect(resources).toContain('guestbooks.webapp.my.domain');
   // As many editors save: a new file takes the place of the old one.
   const save = async (text: string): Promise<void> => {
     await writeFile(`${file}.new`, text);
@@ -34,11 +37,14 @@ test('samples are reconciled without a cluster, a save reloads, a mistake is sho
   };
 
   await save(`${source}\nconst broken = ;\n`);
-  await seen({ type: 'problem', message: expect.stringContaining('guestbook.controller.ts') });
+  const position = expect.objectContaining({ file: 'src/controller/guestbook.controller.ts' });
+  await seen({ type: 'problem', diagnostics: [expect.objectContaining({ position })] });
+  await seen({ type: 'status', message: 'waiting for a save; the last good build keeps running' });
   events.length = 0;
   await save(`${source}\n// better\n`);
   await seen({ type: 'status', message: 'reloaded' });
   await seen({ type: 'reconciled', result: 'success' });
+  await seen({ type: 'status', message: expect.stringMatching(/^from save to reconciled: \d+\.\d s$/) });
   stopping.abort();
   await running;
 
