@@ -87,12 +87,13 @@ function readField(
     ? { type: member.type, isNullable: false, isUndefinable: false }
     : withoutNullish(context, member.type);
   if (!isSchemaless && isNever(context, type)) {
-    if (!isNullable) return undefined;
+    const mayBeMissing = member.isOptional || isUndefinable || isUndefined(context, type);
+    if (!isNullable && mayBeMissing) return undefined;
     throw new TypeProblem(
       place,
       'type-unsupported',
-      `"${member.name}" can only be null`,
-      'give it another type as well',
+      isNullable ? `"${member.name}" can only be null` : `"${member.name}" must be set, and no value fits its type`,
+      isNullable ? 'give it another type as well' : 'make it optional to forbid it, or remove it',
     );
   }
   const base = isSchemaless ? {} : context.schemaOf(type);
@@ -207,4 +208,9 @@ function neverShape(context: SchemaContext, type: TypeRef): boolean {
   if (named !== undefined && named.kind !== 'type' && named.kind !== 'declared') return false;
   const shape = context.evaluator.evaluate(type);
   return shape.kind === 'keyword' && (shape.name === 'never' || shape.name === 'undefined');
+}
+
+function isUndefined({ evaluator }: SchemaContext, type: TypeRef): boolean {
+  const shape = evaluator.evaluate(type);
+  return shape.kind === 'keyword' && shape.name === 'undefined';
 }

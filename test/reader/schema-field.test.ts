@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldSchema, read } from './read-source.js';
+import { fieldCodes, fieldSchema, read } from './read-source.js';
 
 const required = async (members: string, markers = ''): Promise<readonly string[]> => {
   const plan = await read(
@@ -36,4 +36,9 @@ test('@deprecated adds a paragraph', async () => {
   expect((await fieldSchema('string', '', '/**\n * Doc.\n * @deprecated gone soon\n */'))?.description).toBe(
     'Doc.\n\nDeprecated: gone soon',
   );
+});
+
+test('a property that must be set and fits no value is refused; undefined is left out', async () => {
+  expect(await fieldCodes('{ a: never; b: string }')).toEqual(['type-unsupported']);
+  expect((await fieldSchema('{ a: undefined; b: string }'))?.required).toEqual(['b']);
 });

@@ -192,6 +192,8 @@ export const CASES: readonly TypeCase[] = [
   { group: 'others', type: 'Record<never, string>' },
   { group: 'others', type: '[]', isRefused: true },
   { group: 'others', type: 'never[]', isRefused: true },
+  { group: 'others', type: '{ a: never; b: string }', isRefused: true },
+  { group: 'others', type: '{ a?: never; b: string }' },
   { group: 'others', type: 'bigint', isRefused: true },
   { group: 'others', type: 'symbol', isRefused: true },
   { group: 'others', type: 'any', isRefused: true },
