@@ -18,7 +18,7 @@ type RowSpec struct {
 	Anything string `json:"anything,omitempty"`
 	// +kubebuilder:validation:Pattern=`^v.*$`
 	Prefixed string `json:"prefixed,omitempty"`
-	// +kubebuilder:validation:Pattern=`^.*--?[0-9]+(\.[0-9]+)?$`
+	// +kubebuilder:validation:Pattern=`^[^\-]*--?[0-9]+(\.[0-9]+)?$`
 	Numbered string `json:"numbered,omitempty"`
 	// +kubebuilder:validation:Enum=a.bx;a.by
 	Dotted string `json:"dotted,omitempty"`
