@@ -1,5 +1,6 @@
 /** What the answer of an admission webhook says. Whatever the API server would not take for an answer is refused. */
 import { StatusError, type StatusDetails } from './api-status.js';
+import { parseJson } from './exact-json.js';
 import { isObject, type JsonObject, type JsonValue } from './json.js';
 import type { PatchOperation } from './json-patch.js';
 import { WebhookFailure } from './webhook-client.js';
@@ -56,7 +57,7 @@ function patchOf({ patch, patchType }: JsonObject, { isMutating }: Question): re
 function operationsIn(patch: string): readonly PatchOperation[] {
   let operations: JsonValue;
   try {
-    operations = JSON.parse(Buffer.from(patch, 'base64').toString('utf8')) as JsonValue;
+    operations = parseJson(Buffer.from(patch, 'base64').toString('utf8'));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new WebhookFailure(`the patch cannot be read: ${error.message}`);

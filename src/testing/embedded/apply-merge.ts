@@ -1,4 +1,5 @@
 /** Merging an apply configuration into an object, and taking away what a manager gave up. */
+import { copyDigits, copyDigitsOf } from '../../runtime/object/exact-integers.js';
 import type { FieldSet } from './apply-field-set.js';
 import { fieldSchema, isAssociative, isAtomic, itemElement, itemsByElement } from './apply-types.js';
 import { isObject, own, setOwn, type JsonObject, type JsonValue } from './json.js';
@@ -11,6 +12,7 @@ export function mergeObject(live: JsonObject, config: JsonObject, schema: Schema
     const value = config[key];
     if (value === undefined) continue;
     setOwn(merged, key, mergeValue(own(live, key), value, fieldSchema(schema, key)));
+    copyDigitsOf(config, merged, key);
   }
   return merged;
 }
@@ -78,6 +80,7 @@ export function pruneFields<T extends JsonValue>(
     if (!isKept && !(isRoot && key === 'metadata')) continue;
     setOwn(result, key, pruneFields(member, fieldSchema(schema, key), gone, stays));
   }
+  copyDigits(value, result);
   return result as T;
 }
 

@@ -3,6 +3,7 @@ import type { ApiObject } from './api-object.js';
 import { badRequest, StatusError } from './api-status.js';
 import { decodeBuiltin, decodeMetadata } from './decode-builtin.js';
 import { DecodeFailure } from './decode-failure.js';
+import { parseJson } from './exact-json.js';
 import { isDeeperThan, isObject, type JsonObject, type JsonValue } from './json.js';
 import type { FieldValidation } from './resource-request.js';
 import { apiVersionOf, type ResourceType } from './resource-type.js';
@@ -15,7 +16,7 @@ const DEEPEST = 1_000;
 export function parseBody(body: string, kind: string): JsonObject {
   let value: JsonValue;
   try {
-    value = JSON.parse(body) as JsonValue;
+    value = parseJson(body);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const why = body.trim() === '' ? 'unexpected end of JSON input' : goSyntaxError(body);

@@ -1,5 +1,6 @@
 /** One HTTP request and its answer, in the few forms that the server uses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { stringifyExact } from '../../runtime/object/stringify-exact.js';
 import type { ApiObject } from './api-object.js';
 import { StatusError } from './api-status.js';
 import type { JsonValue } from './json.js';
@@ -51,7 +52,7 @@ export class Exchange {
   }
 
   json(code: number, value: JsonValue, contentType = 'application/json'): void {
-    this.write(code, this.isPretty ? indented(value) : `${JSON.stringify(value)}\n`, contentType);
+    this.write(code, this.isPretty ? indented(value) : `${textOf(value)}\n`, contentType);
   }
 
   /** For documents that the API server always indents. */
@@ -125,6 +126,10 @@ export class Exchange {
   }
 }
 
+function textOf(value: JsonValue): string {
+  return typeof value === 'object' && value !== null ? stringifyExact(value) : JSON.stringify(value);
+}
+
 function indented(value: JsonValue): string {
   return JSON.stringify(value, undefined, 2);
 }
@@ -166,7 +171,7 @@ const texts = new WeakMap<ApiObject, string>();
 export function jsonText(object: ApiObject): string {
   const known = texts.get(object);
   if (known !== undefined) return known;
-  const made = JSON.stringify(object);
+  const made = stringifyExact(object);
   texts.set(object, made);
   return made;
 }

@@ -1,5 +1,7 @@
 /** RFC 6902 (JSON patch) and RFC 7386 (merge patch), on copies. */
+import { copyDigitsOf, digitsOf, int64 } from '../../runtime/object/exact-integers.js';
 import { StatusError } from './api-status.js';
+import { spliceExact, type Added } from './exact-json.js';
 import { cloneJson, isObject, jsonEqual, own, setOwn, type JsonObject, type JsonValue } from './json.js';
 
 /** One operation. */
@@ -23,7 +25,10 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
     const value = patch[key];
     if (value === undefined) continue;
     if (value === null) delete result[key];
-    else setOwn(result, key, mergePatch(own(result, key), value));
+    else {
+      setOwn(result, key, mergePatch(own(result, key), value));
+      copyDigitsOf(patch, result, key);
+    }
   }
   return result;
 }
@@ -65,27 +70,30 @@ export function parseOperations(value: JsonValue): PatchOperation[] {
   return value as unknown as PatchOperation[];
 }
 
-function applyOne(root: JsonValue, { op, path, from, value }: PatchOperation): JsonValue {
+function applyOne(root: JsonValue, operation: PatchOperation): JsonValue {
+  const { op, path, from, value } = operation;
+  const digits = digitsOf(operation, 'value');
   switch (op) {
     case 'add':
-      return write(root, path, value ?? null, 'insert');
+      return write(root, path, { value: value ?? null, digits }, 'insert');
     case 'replace':
-      return write(root, path, value ?? null, 'replace');
+      return write(root, path, { value: value ?? null, digits }, 'replace');
     case 'remove':
       if (read(root, path) === undefined) throw missing(op, path);
       return remove(root, path);
     case 'move': {
       const moved = read(root, from ?? '');
       if (moved === undefined) throw missing(op, from ?? '');
-      return write(remove(root, from ?? ''), path, moved, 'insert');
+      const moving = { value: moved, digits: digitsAt(root, from ?? '') };
+      return write(remove(root, from ?? ''), path, moving, 'insert');
     }
     case 'copy': {
       const copied = read(root, from ?? '');
       if (copied === undefined) throw missing(op, from ?? '');
-      return write(root, path, cloneJson(copied), 'insert');
+      return write(root, path, { value: cloneJson(copied), digits: digitsAt(root, from ?? '') }, 'insert');
     }
     case 'test':
-      if (!jsonEqual(read(root, path) ?? null, value ?? null)) {
+      if (!jsonEqual(read(root, path) ?? null, value ?? null) || digitsAt(root, path) !== digits) {
         throw new PatchFailure(`testing value ${path} failed: test failed`);
       }
       return root;
@@ -116,20 +124,31 @@ function read(root: JsonValue, path: string): JsonValue | undefined {
   return current;
 }
 
-function write(root: JsonValue, path: string, value: JsonValue, mode: 'insert' | 'replace'): JsonValue {
+/** The digits of the number at a path. */
+function digitsAt(root: JsonValue, path: string): string | undefined {
+  const parts = pointer(path);
+  const last = parts.pop();
+  const parent = parts.length === 0 ? root : read(root, `/${parts.map(escapePart).join('/')}`);
+  return last === undefined || typeof parent !== 'object' || parent === null ? undefined : digitsOf(parent, last);
+}
+
+function write(root: JsonValue, path: string, added: Added, mode: 'insert' | 'replace'): JsonValue {
+  const { value, digits } = added;
   const parts = pointer(path);
   const last = parts.pop();
   if (last === undefined) return value;
   const parent = parts.length === 0 ? root : read(root, `/${parts.map(escapePart).join('/')}`);
-  if (isObject(parent)) setOwn(parent, last, value);
-  else if (Array.isArray(parent)) {
+  if (isObject(parent)) {
+    setOwn(parent, last, value);
+    if (digits !== undefined) int64.set(parent, last, BigInt(digits));
+  } else if (Array.isArray(parent)) {
     const index = last === '-' ? parent.length : Number(last);
     if (!Number.isInteger(index) || index < 0 || index > parent.length) {
       throw new PatchFailure(
         `add operation does not apply: doc is missing path: "${path}": Unable to access invalid index: ${last}: invalid index referenced`,
       );
     }
-    parent.splice(index, mode === 'replace' ? 1 : 0, value);
+    spliceExact(parent, [index, mode === 'replace' ? 1 : 0], added);
   } else throw new PatchFailure(`add operation does not apply: doc is missing path: "${path}": missing value`);
   return root;
 }
@@ -144,6 +163,6 @@ function remove(root: JsonValue, path: string): JsonValue {
   if (last === undefined) return null;
   const parent = parts.length === 0 ? root : read(root, `/${parts.map(escapePart).join('/')}`);
   if (isObject(parent)) delete parent[last];
-  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  else if (Array.isArray(parent)) spliceExact(parent, [Number(last), 1]);
   return root;
 }

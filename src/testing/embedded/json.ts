@@ -1,4 +1,5 @@
 /** Plain JSON values, and the few operations on them that every part of the server needs. */
+import { copyDigits, digitsOf, hasDigits } from '../../runtime/object/exact-integers.js';
 
 /** Any JSON value. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
@@ -59,13 +60,18 @@ export function cloneJson<T extends JsonValue | undefined>(value: T): T {
 }
 
 function copy(value: JsonValue | undefined): JsonValue | undefined {
-  if (Array.isArray(value)) return value.map((item) => copy(item) ?? null);
+  if (Array.isArray(value)) {
+    const list = value.map((item) => copy(item) ?? null);
+    copyDigits(value, list);
+    return list;
+  }
   if (!isObject(value)) return value;
   const result: JsonObject = {};
   for (const key of Object.keys(value)) {
     const member = value[key];
     if (member !== undefined) setOwn(result, key, copy(member));
   }
+  copyDigits(value, result);
   return result;
 }
 
@@ -83,10 +89,10 @@ export function canonicalText(value: JsonValue | undefined): string {
 export function jsonEqual(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true;
   if (Array.isArray(left)) {
-    if (!Array.isArray(right) || left.length !== right.length) return false;
+    if (!Array.isArray(right) || left.length !== right.length || !sameDigits(left, right)) return false;
     return left.every((item, index) => jsonEqual(item, right[index]));
   }
-  if (!isObject(left) || !isObject(right)) return false;
+  if (!isObject(left) || !isObject(right) || !sameDigits(left, right)) return false;
   let count = 0;
   for (const key of Object.keys(left)) {
     if (left[key] === undefined) continue;
@@ -96,6 +102,12 @@ export function jsonEqual(left: JsonValue | undefined, right: JsonValue | undefi
   let others = 0;
   for (const key of Object.keys(right)) if (right[key] !== undefined) others++;
   return count === others;
+}
+
+/** Whether whole numbers beyond 2^53 are the same, digit by digit. */
+function sameDigits(left: object, right: object): boolean {
+  if (!hasDigits(left) && !hasDigits(right)) return true;
+  return Object.keys(left).every((key) => digitsOf(left, key) === digitsOf(right, key));
 }
 
 /** Whether lists and maps are nested deeper; the walk ends at the limit, however deep the value is. */

@@ -1,10 +1,13 @@
 /** PATCH: JSON patch, merge patch, strategic merge patch and server-side apply. */
+import { copyDigits } from '../../runtime/object/exact-integers.js';
+import { stringifyExact } from '../../runtime/object/stringify-exact.js';
 import { objectKey, type ApiObject } from './api-object.js';
 import { badRequest, StatusError, unsupportedMediaType } from './api-status.js';
 import { applyConfiguration, missingManager } from './apply.js';
 import type { Backend } from './backend.js';
 import { timestamp } from './clock.js';
 import { decodeObject } from './decode-object.js';
+import { parseJson } from './exact-json.js';
 import { emptyObject } from './empty-object.js';
 import { isObject, setOwn, type JsonObject, type JsonValue } from './json.js';
 import { jsonPatch, mergePatch, parseOperations, PatchFailure } from './json-patch.js';
@@ -53,7 +56,7 @@ function checkContentType(contentType: string, { type }: ResourceRequest): void 
 
 function parsePatch(body: string): JsonValue {
   try {
-    return JSON.parse(body) as JsonValue;
+    return parseJson(body);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw badRequest('invalid JSON patch');
@@ -93,7 +96,7 @@ function decodePatched(
   const object = decodeObject(asObject(patched), type, {
     validation: options.fieldValidation,
     warnings,
-    patchResult: JSON.stringify(patched),
+    patchResult: stringifyExact(asObject(patched)),
   });
   for (const warning of warnings) if (!request.warnings.includes(warning)) request.warnings.push(warning);
   if (object.metadata.name !== info.name) {
@@ -196,13 +199,14 @@ function withoutNulls(value: JsonObject): JsonObject {
     const member = value[key];
     if (member !== null) setOwn(result, key, isObject(member) ? withoutNulls(member) : member);
   }
+  copyDigits(value, result);
   return result;
 }
 
 function statusOnly(config: ApiObject): ApiObject {
   const { apiVersion, kind, metadata, status } = config;
   const identity = { name: metadata.name, namespace: metadata.namespace, resourceVersion: metadata.resourceVersion };
-  return JSON.parse(JSON.stringify({ apiVersion, kind, metadata: identity, status })) as ApiObject;
+  return parseJson(stringifyExact({ apiVersion, kind, metadata: identity, status })) as ApiObject;
 }
 
 function gvkText({ group, version, kind }: ResourceRequest['type']): string {
@@ -211,7 +215,7 @@ function gvkText({ group, version, kind }: ResourceRequest['type']): string {
 
 function parseApplyBody(body: string): JsonValue {
   try {
-    const [value = null] = body.trimStart().startsWith('{') ? [JSON.parse(body)] : parseYaml(body, 'body');
+    const [value = null] = body.trimStart().startsWith('{') ? [parseJson(body)] : parseYaml(body, 'body');
     return value as JsonValue;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

@@ -1,4 +1,5 @@
 /** Filling in the defaults of a structural schema. */
+import { copyDigits } from '../../runtime/object/exact-integers.js';
 import type { ApiObject } from './api-object.js';
 import { cloneJson, isObject, own, setOwn, type JsonObject, type JsonValue } from './json.js';
 import type { SchemaNode } from './schema-node.js';
@@ -56,5 +57,7 @@ function fillProperties(value: JsonObject, properties: Readonly<Record<string, S
 }
 
 function keepIfSame(before: JsonValue[], after: JsonValue[]): JsonValue[] {
-  return after.every((item, index) => item === before[index]) ? before : after;
+  if (after.every((item, index) => item === before[index])) return before;
+  copyDigits(before, after);
+  return after;
 }

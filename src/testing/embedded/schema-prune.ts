@@ -1,4 +1,5 @@
 /** Dropping fields that a structural schema does not know. */
+import { copyDigits } from '../../runtime/object/exact-integers.js';
 import type { ApiObject } from './api-object.js';
 import { isObject, setOwn, type JsonObject, type JsonValue } from './json.js';
 import type { SchemaNode } from './schema-node.js';
@@ -42,9 +43,12 @@ function pruneObject(value: JsonObject, schema: SchemaNode, path: string, unknow
     } else if (keepsUnknown) setOwn(result, key, member);
     else unknown.push(memberPath);
   }
+  copyDigits(value, result);
   return result;
 }
 
 function mapChanged(list: readonly JsonValue[], change: (item: JsonValue, index: number) => JsonValue): JsonValue[] {
-  return list.map(change);
+  const changed = list.map(change);
+  copyDigits(list, changed);
+  return changed;
 }

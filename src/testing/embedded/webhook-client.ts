@@ -3,7 +3,9 @@ import { request as httpsRequest } from 'node:https';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { posix } from 'node:path';
 import { TLSSocket } from 'node:tls';
+import { stringifyExact } from '../../runtime/object/stringify-exact.js';
 import { objectKey, section } from './api-object.js';
+import { parseJson } from './exact-json.js';
 import { isObject, type JsonObject, type JsonValue } from './json.js';
 import type { ObjectStore } from './object-store.js';
 import { trustOf, type Trust } from './webhook-trust.js';
@@ -32,11 +34,11 @@ export async function callWebhook(
   const { caBundle } = clientConfig;
   const text = await reach(async () => {
     const trust = trustOf(typeof caBundle === 'string' ? Buffer.from(caBundle, 'base64') : undefined);
-    return send(target, JSON.stringify(body), trust, options.timeoutMs);
+    return send(target, stringifyExact(body), trust, options.timeoutMs);
   });
   let answer: JsonValue;
   try {
-    answer = JSON.parse(text) as JsonValue;
+    answer = parseJson(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new WebhookFailure(`couldn't get version/kind; json parse error: ${error.message}`);
