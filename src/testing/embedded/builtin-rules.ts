@@ -40,6 +40,8 @@ export interface KindRules {
   readonly prepareStatus?: (after: ApiObject, before: ApiObject, write: StatusWrite) => ApiObject;
   /** On create, after admission changed the object: what follows from its spec. */
   readonly settle?: (object: ApiObject) => ApiObject;
+  /** What the object asks for and another one has; looked at last, and not on dry runs. */
+  readonly taken?: (object: ApiObject, others: Others) => FieldError[];
   readonly setDefaults?: (object: ApiObject) => ApiObject;
   readonly validate?: (after: ApiObject, before: ApiObject | undefined) => FieldError[];
 }

@@ -1,6 +1,6 @@
 /** What the server sets on Services, Secrets, PodDisruptionBudgets and PersistentVolumeClaims. */
 import { section, type ApiObject } from './api-object.js';
-import { withKeptValues, withServiceValues } from './builtin/defaults/service-values.js';
+import { takenValues, withKeptValues, withServiceValues } from './builtin/defaults/service-values.js';
 import type { KindRules } from './builtin-rules.js';
 import { isObject, type JsonObject } from './json.js';
 
@@ -8,6 +8,7 @@ import { isObject, type JsonObject } from './json.js';
 export const serviceRules: KindRules = {
   prepareCreate: withServiceValues,
   prepareUpdate: withKeptValues,
+  taken: takenValues,
 };
 
 /** Rules of Secret: `stringData` goes into `data`. */

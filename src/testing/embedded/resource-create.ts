@@ -26,7 +26,10 @@ export async function createResource(backend: Backend, request: ResourceRequest)
   if (!options.isDryRun && object.metadata.resourceVersion !== undefined && object.metadata.resourceVersion !== '') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
-  return createObject(backend, request, options, object);
+  const created = await createObject(backend, request, options, object);
+  const { resourceVersion } = object.metadata;
+  if (!options.isDryRun || resourceVersion === undefined) return created;
+  return { ...created, metadata: { ...created.metadata, resourceVersion } };
 }
 
 /** The object in the namespace of the request; throws 400 when it names another one. */
@@ -74,6 +77,8 @@ export async function createObject(
     if (collection.get(keyOf(complete)) !== undefined) throw alreadyExists(type, name);
     return complete;
   }
+  const clashes = builtinRules(type)?.taken?.(complete, othersOf(backend, type)) ?? [];
+  if (clashes.length > 0) throw invalid(type, name, clashes);
   const last = builtinRules(type)?.asStored?.(complete) ?? complete;
   const stored = collection.create(await backend.conversion.toStorage(last, type));
   if (stored === undefined) throw taken(type, object, name);

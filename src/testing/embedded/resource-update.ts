@@ -159,6 +159,8 @@ async function settle(
   });
   if (errors.length > 0) throw invalid(type, info.name, errors);
   await backend.admission.validate({ ...attempt, object: after });
+  const clashes = change.options.isDryRun ? [] : (builtinRules(type)?.taken?.(after, others) ?? []);
+  if (clashes.length > 0) throw invalid(type, info.name, clashes);
   return after;
 }
 

@@ -89,6 +89,36 @@ export const crudScenarios: Record<string, Scenario> = {
     await quietly(post(maps(namespace), configMap('b')));
     await call(remove(maps(namespace, 'b'), { propagationPolicy: 'Orphan' }));
   },
+  'takes a resourceVersion on dry runs, and gives each Service its own address': async ({
+    call,
+    quietly,
+    namespace,
+  }) => {
+    const maps = `/api/v1/namespaces/${namespace}/configmaps`;
+    const versioned = { metadata: { name: 'v', resourceVersion: '5' } };
+    await call(post(`${maps}?dryRun=All`, versioned));
+    await call(post(maps, versioned));
+    const services = `/api/v1/namespaces/${namespace}/services`;
+    const service = (name: string, clusterIP: string): object => ({
+      metadata: { name },
+      spec: { clusterIP, ports: [{ port: 80 }] },
+    });
+    const { body } = await quietly(post(services, service('first', '10.0.0.77')));
+    const { clusterIP = '' } = (body as { spec?: { clusterIP?: string } }).spec ?? {};
+    await call(post(services, service('second', clusterIP)));
+    await call(post(services, service('outside', '192.168.9.9')));
+    const node = (name: string): object => ({
+      metadata: { name },
+      spec: { type: 'NodePort', ports: [{ port: 80, nodePort: 31_777 }] },
+    });
+    await quietly(post(services, node('node')));
+    await call(post(services, node('node-too')));
+    await quietly({ method: 'DELETE', path: `${services}/node` });
+    await quietly({ method: 'DELETE', path: `${services}/first` });
+    await quietly(post(services, service('third', clusterIP)));
+    await call({ method: 'GET', path: `${services}/third` });
+    await quietly({ method: 'DELETE', path: `${services}/third` });
+  },
   'does nothing on dry run': async ({ call, namespace }) => {
     await call(post(`${maps(namespace)}?dryRun=All`, configMap('a')));
     await call(get(maps(namespace, 'a')));

@@ -38,6 +38,37 @@ export function webhookScenarios(host: () => WebhookHost): Record<string, Scenar
   }
 
   return {
+    'calls addresses as they are joined, and trusts a serving certificate': async (run) => {
+      const addresses = ['//where', '/a//where/', '/a/./b/../where', '/where?x=y//z'];
+      const bundles = [host().caBundle, host().servingCertificate];
+      for (const [index, [url, caBundle]] of [
+        ...addresses.map((path) => [path, bundles[0]]),
+        ...bundles.map((one) => ['/where', one]),
+      ].entries()) {
+        const selector = { matchLabels: { only: `n${index}` } };
+        const name = `w${index}-${run.id}`;
+        const webhook = hook(run, `where${index}`, {
+          clientConfig: { url: `${host().url}${url}`, caBundle },
+          objectSelector: selector,
+        });
+        const made = await run.quietly(
+          post(`${CONFIGURATIONS}/validatingwebhookconfigurations`, { metadata: { name }, webhooks: [webhook] }),
+        );
+        if (made.code !== 201) {
+          await run.call(
+            post(`${CONFIGURATIONS}/validatingwebhookconfigurations?dryRun=All`, {
+              metadata: { name: `x${index}` },
+              webhooks: [{ ...webhook, name: 'where.kbts.dev' }],
+            }),
+          );
+          continue;
+        }
+        const probe = post(`${maps(run)}?dryRun=All`, map('probe', {}, { only: `n${index}` }));
+        await known(run, probe, (_body, code) => code !== 201);
+        await run.call(probe);
+        await run.quietly(remove(`${CONFIGURATIONS}/validatingwebhookconfigurations/${name}`));
+      }
+    },
     'mutates and warns': async (run) => {
       await configure(run, 'mutating', [hook(run, 'mutate', { objectSelector: { matchLabels: { on: 'yes' } } })]);
       const probe = post(`${maps(run)}?dryRun=All`, map('probe', {}, { on: 'yes' }));

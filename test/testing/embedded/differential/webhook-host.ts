@@ -7,6 +7,8 @@ import { issueOnce } from '../../../../src/runtime/webhook/self-signed-certifica
 export interface WebhookHost {
   readonly url: string;
   readonly caBundle: string;
+  /** The serving certificate itself, in the form of a `caBundle`. */
+  readonly servingCertificate: string;
   stop(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function startWebhookHost(): Promise<WebhookHost> {
   return {
     url: `https://127.0.0.1:${port}`,
     caBundle: Buffer.from(ca).toString('base64'),
+    servingCertificate: Buffer.from(pair.cert).toString('base64'),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -61,6 +64,7 @@ function answerTo(path: string, { request }: Review): object | undefined {
   const { uid, object } = request;
   const data: Record<string, string> = object?.data ?? {};
   if (path.startsWith('/broken')) return undefined;
+  if (path.includes('where')) return { uid, allowed: false, status: { message: `called at ${path.split('?')[0]}` } };
   if (path.startsWith('/mutate')) {
     const labels = { ...object.metadata.labels, mutated: request.operation.toLowerCase() };
     return patched(uid, [{ op: 'add', path: '/metadata/labels', value: labels }], ['mutated']);

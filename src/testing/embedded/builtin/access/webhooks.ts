@@ -72,7 +72,8 @@ function webhookUrl(field: Field): void {
   if (host === '') field.invalid(`host must be specified${form}`, '');
   if (at >= 0) field.invalid('user information is not permitted in the URL', authority.slice(0, at));
   if (fragment !== undefined && fragment !== '#') field.invalid('fragments are not permitted in the URL', fragment);
-  if (query !== undefined && query !== '?') field.invalid('query parameters are not permitted in the URL', query);
+  if (query !== undefined && query !== '?')
+    field.invalid('query parameters are not permitted in the URL', query.slice(1));
 }
 
 function webhookService(field: Field): void {

@@ -80,8 +80,10 @@ export function available(spec: Field, isDryRun: boolean): void {
   const addresses = spec.at('clusterIPs');
   for (const address of addresses.texts) {
     if (rangeContains(ADDRESS_RANGE, address) && !/\.(0|255)$/.test(address)) continue;
-    const why = `failed to allocate IP ${address}: the provided IP (${address}) is not in the valid range. The range of valid IPs is ${ADDRESS_RANGE}`;
-    addresses.invalid(why);
+    const why = isDryRun
+      ? `the provided IP (${address}) is not in the valid range. The range of valid IPs is ${ADDRESS_RANGE}`
+      : 'the provided network does not match the current range';
+    addresses.invalid(`failed to allocate IP ${address}: ${why}`);
   }
   for (const port of isDryRun ? [] : spec.at('ports').items) {
     const node = port.at('nodePort');

@@ -1,5 +1,6 @@
 /** Values that the server hands out to Services: addresses and ports, and what it keeps or drops on update. */
 import { section, type ApiObject } from '../../api-object.js';
+import { invalidValue, type FieldError } from '../../api-status.js';
 import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../../json.js';
 import { isReachable } from './others.js';
 
@@ -149,4 +150,30 @@ function withoutForeign(spec: JsonObject, old: JsonObject): JsonObject {
   }
   if (!isReachable(spec) && isReachable(old)) drop('externalTrafficPolicy');
   return result;
+}
+
+/** What a Service asks for and another one has already. */
+export function takenValues(service: ApiObject, others: Others): FieldError[] {
+  const rest = specsOf(others().filter(({ metadata }) => metadata.uid !== service.metadata.uid));
+  const spec = section(service, 'spec');
+  const addressesOf = ({ clusterIPs }: JsonObject): JsonValue[] => (Array.isArray(clusterIPs) ? clusterIPs : []);
+  const addresses = new Set(rest.flatMap(addressesOf));
+  const clashing = addressesOf(spec).find((address) => address !== 'None' && addresses.has(address));
+  const errors =
+    clashing === undefined
+      ? []
+      : [
+          invalidValue(
+            'spec.clusterIPs',
+            addressesOf(spec),
+            `failed to allocate IP ${String(clashing)}: provided IP is already allocated`,
+          ),
+        ];
+  const ports = new Set(rest.flatMap((other) => portsOf(other).map(({ nodePort }) => nodePort)));
+  const clashes = portsOf(spec).flatMap(({ nodePort }, index) =>
+    nodePort === undefined || nodePort === 0 || !ports.has(nodePort)
+      ? []
+      : [invalidValue(`spec.ports[${index}].nodePort`, nodePort, 'provided port is already allocated')],
+  );
+  return [...errors, ...clashes];
 }
