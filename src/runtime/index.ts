@@ -9,6 +9,8 @@ export { AlreadyOwnedError, owners } from './object/owners.js';
 export { finalizers } from './object/finalizers.js';
 export { type ConditionInput, type ConditionOf, conditions } from './object/conditions.js';
 export { int64 } from './object/exact-integers.js';
+export { duration, type DurationInput, type DurationValue } from './object/duration.js';
+export { quantity, type QuantityInput, type QuantityValue } from './object/quantity.js';
 export { isEqual, isSatisfiedBy } from './object/equality.js';
 export { applyMergePatch, diffMergePatch } from './object/merge-patch.js';
 export type * from './client/transport.js';

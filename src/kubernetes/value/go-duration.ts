@@ -37,3 +37,30 @@ export function parseGoDuration(text: string): bigint | undefined {
   if (sign === '-') return -total;
   return total === LIMIT ? undefined : total;
 }
+
+/** As Go writes it: `1h0m1.5s`, `300ms`, `0s`. */
+export function showGoDuration(nanoseconds: bigint): string {
+  const size = nanoseconds < 0n ? -nanoseconds : nanoseconds;
+  const sign = nanoseconds < 0n ? '-' : '';
+  if (size === 0n) return '0s';
+  const second = 1_000_000_000n;
+  if (size < second) {
+    const [unit, name]: readonly [bigint, string] =
+      size < 1000n ? [1n, 'ns'] : size < 1_000_000n ? [1000n, 'µs'] : [1_000_000n, 'ms'];
+    return `${sign}${decimal(size, unit)}${name}`;
+  }
+  const minutes = size / (60n * second);
+  const seconds = `${decimal(size % (60n * second), second)}s`;
+  if (minutes === 0n) return `${sign}${seconds}`;
+  const hours = minutes / 60n;
+  return hours === 0n ? `${sign}${minutes}m${seconds}` : `${sign}${hours}h${minutes % 60n}m${seconds}`;
+}
+
+/** A number of units without zeros at its end. */
+function decimal(amount: bigint, unit: bigint): string {
+  const fraction = (amount % unit)
+    .toString()
+    .padStart(unit.toString().length - 1, '0')
+    .replace(/0+$/, '');
+  return fraction === '' || unit === 1n ? `${amount / unit}` : `${amount / unit}.${fraction}`;
+}

@@ -1,6 +1,7 @@
 /** Kubernetes quantities: `500m`, `1Gi`, `2e3`, exact. */
 
-const FORM = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:([eE][+-]?\d+)|([numkMGTPE]|[KMGTPE]i))?$/;
+/** As in Go, where digits may be left out, unless the suffix is a very large one: `m` is nothing. */
+const FORM = /^(?=.)([+-]?)(\d*(?:\.\d*)?)(?:([eE][+-]?\d+)|([numkMGTPE]|[KMGTPE]i))?$/;
 /** Everything is counted in billionths. */
 const SCALE = 1_000_000_000n;
 const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
@@ -38,6 +39,11 @@ export class Quantity {
     return this.billionths % SCALE === 0n;
   }
 
+  get sign(): -1 | 0 | 1 {
+    if (this.billionths === 0n) return 0;
+    return this.billionths < 0n ? -1 : 1;
+  }
+
   asInteger(): bigint {
     if (!this.isInteger) throw new Error('cannot convert value to integer');
     return this.billionths / SCALE;
@@ -45,6 +51,16 @@ export class Quantity {
 
   asNumber(): number {
     return Number(this.billionths) / Number(SCALE);
+  }
+
+  /** Whole units of 1, or of a part of it such as 1000n for thousandths; rounded away from zero. */
+  inUnits(perUnit = 1n): bigint {
+    return awayFromZero(this.billionths, SCALE / perUnit);
+  }
+
+  /** The next whole amount, away from zero. */
+  roundedUp(): Quantity {
+    return new Quantity(this.inUnits() * SCALE, this.form);
   }
 
   compare(other: Quantity): number {
@@ -58,6 +74,10 @@ export class Quantity {
 
   minus(other: Quantity): Quantity {
     return new Quantity(this.billionths - other.billionths, this.formWith(other));
+  }
+
+  times(factor: bigint): Quantity {
+    return new Quantity(this.billionths * factor, this.form);
   }
 
   /** Nothing has no form of its own. */
@@ -83,14 +103,30 @@ export function parseQuantity(text: string): Quantity | undefined {
   if (match === null) return undefined;
   const [, sign, digits = '0', exponent, suffix = ''] = match;
   const [whole = '0', fraction = ''] = digits.split('.');
+  if (whole === '' && fraction === '' && (suffix === 'Pi' || suffix === 'Ei')) return undefined;
   const power = exponent === undefined ? (DECIMAL[suffix] ?? 0) : Number(exponent.slice(1));
   const shift = 9 + power - fraction.length;
-  let amount = BigInt(`${whole === '' ? '0' : whole}${fraction}`);
+  let amount = BigInt(`0${whole}${fraction}`);
   amount = shift >= 0 ? amount * 10n ** BigInt(shift) : roundedUp(amount, 10n ** BigInt(-shift));
   const binary = BINARY[suffix];
-  if (binary !== undefined) amount *= 1024n ** binary;
-  const form = exponent !== undefined ? 'exponent' : binary !== undefined ? 'binary' : 'decimal';
+  if (binary !== undefined) amount = binaryAmount(`${whole}${fraction}`, fraction.length, binary);
+  const isBinary = binary !== undefined && !(amount > 0n && amount < SCALE);
+  const form = exponent !== undefined ? 'exponent' : isBinary ? 'binary' : 'decimal';
   return new Quantity(sign === '-' ? -amount : amount, form);
+}
+
+/** Only amounts with binary suffixes have a limit. */
+const BINARY_LIMIT = (2n ** 63n - 1n) * SCALE;
+
+function binaryAmount(digits: string, places: number, power: bigint): bigint {
+  const amount = roundedUp(BigInt(digits === '' ? '0' : digits) * 1024n ** power * SCALE, 10n ** BigInt(places));
+  return amount > BINARY_LIMIT ? BINARY_LIMIT : amount;
+}
+
+function awayFromZero(amount: bigint, divisor: bigint): bigint {
+  const whole = amount / divisor;
+  if (whole * divisor === amount) return whole;
+  return amount < 0n ? whole - 1n : whole + 1n;
 }
 
 function roundedUp(amount: bigint, divisor: bigint): bigint {
