@@ -1,5 +1,5 @@
 /** Keeps the lease while the main thread computes, up to a limit. */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { ClusterConfig } from '../client/cluster-config.js';
 import { createIdentitySource, type IdentitySource } from '../client/identity.js';
 import { parseServerAddress } from '../client/server-address.js';
@@ -84,7 +84,9 @@ export class LeaseKeeper implements SpareRenewals {
     this.#beating = setInterval(beat, retryMs / 4).unref();
     // Small heaps: a thread has its own, and needs next to nothing.
     const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 };
-    const worker = new Worker(SOURCE, { eval: true, workerData: settings, resourceLimits, execArgv: [] });
+    // Loaded late, as most operators begin without the lease.
+    const threads = process.getBuiltinModule('node:worker_threads');
+    const worker = new threads.Worker(SOURCE, { eval: true, workerData: settings, resourceLimits, execArgv: [] });
     worker.unref();
     worker.on('error', (error) => {
       log.error('the thread that renews the lease ended; the main thread renews it alone', { error, lease: id });
