@@ -51,6 +51,10 @@ bench: build control-plane ## Measure against kubebuilder, controller-gen and co
 faults: build control-plane ## Break network, processes and the control plane under load; SEED=7 FAULTS=1000 choose how.
 	node test/faults/run.mjs --seed $(or $(SEED),7) --faults $(or $(FAULTS),1000)
 
+.PHONY: compatibility
+compatibility: build control-plane ## Run the real-server suites on kube-apiserver 1.35, 1.36 and 1.37, and write the table of the book.
+	node scripts/compatibility.mjs $(RELEASES)
+
 .PHONY: book
 book: build ## Build the book as a static site into book/.
 	node scripts/docs-book.mjs book

@@ -8,12 +8,21 @@ import type { Terminal } from '../terminal.js';
 /** The Kubernetes version whose types and schemas are built in. */
 const kubernetesVersion = '1.37';
 
+/** What is tested; docs/book/compatibility.md has the results. */
+const supported = {
+  servers: ['1.37'],
+  node: ['20.19', '22', '24', '26'],
+  layouts: ['typescript.kbts.dev/v1', 'go.kubebuilder.io/v4 (kbts import --kubebuilder)'],
+} as const;
+
 /** Adds commands that need no project. */
 export function addInfoCommands(program: Command, terminal: Terminal): void {
   program
     .command('version')
-    .summary('print the versions of kbts, Node and the built-in Kubernetes types')
-    .description('Prints the versions of kbts, Node and the built-in Kubernetes types.')
+    .summary('print versions, and what this one works with')
+    .description(
+      'Prints the versions of kbts, Node and the built-in Kubernetes types, and the Kubernetes servers, Node versions and project layouts that this version works with.',
+    )
     .addOption(outputFlag())
     .addHelpText('after', examples('kbts version', 'kbts version -o json'))
     .action(({ output }: { output: string }) => {
@@ -22,8 +31,15 @@ export function addInfoCommands(program: Command, terminal: Terminal): void {
         kubernetes: kubernetesVersion,
         node: process.version,
         platform: `${process.platform}/${process.arch}`,
+        supported,
       };
-      const text = `kbts ${facts.version} (Kubernetes ${facts.kubernetes}, Node ${facts.node}, ${facts.platform})\n`;
+      const text = [
+        `kbts ${facts.version} (Kubernetes ${facts.kubernetes}, Node ${facts.node}, ${facts.platform})`,
+        `works with  Kubernetes servers ${supported.servers.join(', ')}`,
+        `            Node ${supported.node.join(', ')}`,
+        `            layouts ${supported.layouts.join(', ')}`,
+        '',
+      ].join('\n');
       terminal.out(output === 'json' ? `${JSON.stringify(facts, undefined, 2)}\n` : text);
     });
   program
