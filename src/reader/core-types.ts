@@ -25,6 +25,7 @@ const RUNTIME_TYPES = new Set([
   'Json',
   'RawExtension',
   'EmbeddedResource',
+  'ConditionOf',
   'ObjectMeta',
   'ListMeta',
   'TypeMeta',
@@ -45,6 +46,13 @@ const ALIASES: Readonly<Record<string, string>> = {
 export function runtimeTypeName(name: string): string | undefined {
   const canonical = ALIASES[name] ?? name;
   return RUNTIME_TYPES.has(canonical) ? canonical : undefined;
+}
+
+/** Types that narrow one of Kubernetes, by the name of the latter. */
+export function narrowedBase(core: CoreTypes, name: string): { readonly base?: JsonSchema } {
+  if (name !== 'ConditionOf') return {};
+  const base = core.find('kbts/runtime', 'Condition');
+  return base ? { base } : {};
 }
 
 /** Names that a user may have meant to import. */

@@ -1,6 +1,6 @@
 /** Type reference → what it names: a type parameter, a declaration, or a type that kbts knows. */
 import type { ts } from 'ts-morph';
-import { type CoreTypes, isRuntimeType, runtimeTypeName } from './core-types.js';
+import { narrowedBase, type CoreTypes, isRuntimeType, runtimeTypeName } from './core-types.js';
 import type { Binding } from './program.js';
 import { enumEntries } from './evaluate-value.js';
 import {
@@ -164,7 +164,7 @@ function fromKnown(
   place: Place,
 ): Named {
   const runtime = runtimeTypeName(binding.name);
-  if (runtime !== undefined) return { kind: 'known', name: runtime, arguments: args };
+  if (runtime !== undefined) return { kind: 'known', name: runtime, arguments: args, ...narrowedBase(core, runtime) };
   const schema = core.find(binding.specifier, binding.name);
   if (schema !== undefined) return { kind: 'core', name: binding.name, schema };
   throw new TypeProblem(

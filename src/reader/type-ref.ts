@@ -105,7 +105,13 @@ export type Shape =
   | ObjectShape
   | { readonly kind: 'union'; readonly types: readonly TypeRef[] }
   | { readonly kind: 'enum'; readonly place: Place; readonly values: readonly (string | number)[] }
-  | { readonly kind: 'known'; readonly name: string; readonly arguments: readonly TypeRef[] }
+  | {
+      readonly kind: 'known';
+      readonly name: string;
+      readonly arguments: readonly TypeRef[];
+      /** What the type is made from, when that is a type of Kubernetes. */
+      readonly base?: JsonSchema;
+    }
   | { readonly kind: 'core'; readonly name: string; readonly schema: JsonSchema }
   | { readonly kind: 'function' }
   | { readonly kind: 'global'; readonly name: string };
@@ -137,7 +143,13 @@ export type Named =
       readonly declarations: readonly Declaration[];
       readonly arguments: readonly TypeRef[];
     }
-  | { readonly kind: 'known'; readonly name: string; readonly arguments: readonly TypeRef[] }
+  | {
+      readonly kind: 'known';
+      readonly name: string;
+      readonly arguments: readonly TypeRef[];
+      /** What the type is made from, when that is a type of Kubernetes. */
+      readonly base?: JsonSchema;
+    }
   | { readonly kind: 'core'; readonly name: string; readonly schema: JsonSchema }
   | { readonly kind: 'global'; readonly name: string; readonly arguments: readonly TypeRef[] };
 

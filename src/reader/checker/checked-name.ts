@@ -1,7 +1,7 @@
 /** The names of types that the checker found: aliases, interfaces, enums, and the types that kbts knows. */
 import type { ts } from 'ts-morph';
 import type { Declaration } from '../bindings.js';
-import { type CoreTypes, runtimeTypeName } from '../core-types.js';
+import { narrowedBase, type CoreTypes, runtimeTypeName } from '../core-types.js';
 import type { CheckedRef, Evaluator, Named, NodeRef } from '../type-ref.js';
 import { isFromLibrary, placeOfNode } from './checked-members.js';
 import { moduleOf } from './checked-shape.js';
@@ -90,7 +90,7 @@ function knownName(core: CoreTypes, symbol: ts.Symbol, args: readonly ts.Type[],
   if (specifier === undefined) return undefined;
   const refs = args.map((type): CheckedRef => ({ kind: 'checked', type, place: ref.place }));
   const runtime = runtimeTypeName(symbol.name);
-  if (runtime !== undefined) return { kind: 'known', name: runtime, arguments: refs };
+  if (runtime !== undefined) return { kind: 'known', name: runtime, arguments: refs, ...narrowedBase(core, runtime) };
   const schema = core.find(specifier, symbol.name);
   return schema === undefined ? undefined : { kind: 'core', name: symbol.name, schema };
 }
