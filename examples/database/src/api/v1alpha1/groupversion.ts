@@ -1,0 +1,5 @@
+/** API group data.my.domain, version v1alpha1: its types stand in the files of this folder. */
+// +groupName=data.my.domain
+
+/** The `apiVersion` of the kinds in this folder. */
+export const groupVersion = 'data.my.domain/v1alpha1';
