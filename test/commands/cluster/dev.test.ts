@@ -27,7 +27,7 @@ test('samples are reconciled without a cluster, a save reloads, a mistake is sho
   const source = await readFile(file, 'utf8');
 
   await seen({ type: 'reconciled', object: 'Guestbook default/guestbook-sample', result: 'success' });
-  await seen({ type: 'wrote', object: 'Guestbook default/guestbook-sample', by: 'guestbook-controller' });
+  await seen({ type: 'wrote', object: 'Guestbook default/guestbook-sample', by: 'guestbook' });
   expect(existsSync(kubeconfig)).toBe(true);
   expect(resources).toContain('guestbooks.webapp.my.domain');
   // As many editors save: a new file takes the place of the old one.
