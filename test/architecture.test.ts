@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 const layers: Readonly<Record<string, readonly string[]>> = {
   cli: ['commands', 'scaffold', 'project', 'model', 'errors', 'package-root'],
   commands: [
+    'ship',
     'scaffold',
     'reader',
     'emitter',
@@ -22,6 +23,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'k8s',
     'testing',
   ],
+  ship: ['errors', 'yaml'],
   scaffold: ['typescript', 'project', 'markers', 'model', 'errors', 'yaml', 'package-root', 'kubernetes'],
   reader: ['typescript', 'project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],
   emitter: ['project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],

@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import { packageVersion } from '../package-root.js';
 import { addClusterCommands } from './commands/cluster.js';
+import { addShipCommands } from './commands/ship.js';
 import { addCreateCommands } from './commands/create.js';
 import { addImportCommand } from './commands/import.js';
 import { addInfoCommands } from './commands/info.js';
@@ -37,6 +38,7 @@ Exit codes: 0 ok, 1 you can fix it, 2 wrong usage, 3 --check found drift, 70 a b
   addProjectCommands(program, terminal);
   addManifestCommands(program, terminal);
   addClusterCommands(program, terminal);
+  addShipCommands(program, terminal);
   addInfoCommands(program, terminal);
   for (const command of program.commands) command.helpGroup(groupOf(command.name()));
   configure(program, terminal);
@@ -47,7 +49,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'Scaffold:': ['init', 'create', 'import', 'edit', 'delete', 'list', 'doctor'],
   'Generate:': ['manifests', 'generate'],
   'Run:': ['dev', 'run', 'install', 'uninstall', 'envtest'],
-  'Ship:': ['docker-build', 'docker-push', 'build-installer', 'deploy', 'undeploy'],
+  'Ship:': ['docker-build', 'docker-push', 'build-installer', 'build-chart', 'deploy', 'undeploy'],
 };
 
 /** Under which heading the help lists a command. */

@@ -45,8 +45,7 @@ export function componentSummary(component: Component): string {
 
 /** The components that are switched on. */
 export async function enabledComponents(tree: WorkingTree): Promise<Component[]> {
-  const items = yamlListItems(await tree.read(file), 'components', file);
-  return componentNames.filter((name) => items.includes(itemOf(name)));
+  return componentsIn(await tree.read(file));
 }
 
 /** Checks a name that a user gave. */
@@ -104,6 +103,29 @@ export async function disableComponent(tree: WorkingTree, component: Component):
       ? changed
       : removeFromYamlList(changed, 'replacements', { path: facts.replacements }, file);
   });
+}
+
+/** The kustomization with these components and no others, in the order in which kustomize must apply them. */
+export function withComponents(kustomization: string, wanted: readonly Component[]): string {
+  let text = kustomization;
+  const on = yamlListItems(text, 'components', file);
+  for (const name of componentNames) {
+    const { replacements }: ComponentFacts = components[name];
+    if (on.includes(itemOf(name))) {
+      text = removeFromYamlList(text, 'components', itemOf(name), file);
+      if (replacements !== undefined) text = removeFromYamlList(text, 'replacements', { path: replacements }, file);
+    }
+    if (!wanted.includes(name)) continue;
+    text = addToYamlList(text, 'components', itemOf(name), file);
+    if (replacements !== undefined) text = addToYamlList(text, 'replacements', { path: replacements }, file);
+  }
+  return text;
+}
+
+/** The components that a kustomization has switched on. */
+export function componentsIn(kustomization: string): Component[] {
+  const items = yamlListItems(kustomization, 'components', file);
+  return componentNames.filter((name) => items.includes(itemOf(name)));
 }
 
 function itemOf(component: string): string {

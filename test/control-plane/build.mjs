@@ -34,6 +34,7 @@ const targets = {
   'kube-controller-manager': kubernetes('kube-controller-manager'),
   'kube-scheduler': kubernetes('kube-scheduler'),
   kwok: { module: 'kwok', package: 'sigs.k8s.io/kwok/cmd/kwok' },
+  helm: { module: 'helm', package: 'helm.sh/helm/v4/cmd/helm' },
 };
 
 const defaultTargets = ['etcd', 'kube-apiserver', 'kubectl', 'controller-gen', 'kubebuilder'];

@@ -18,6 +18,8 @@ export interface RenderOptions {
   readonly overlay?: string;
   readonly image?: string;
   readonly namespace?: string;
+  /** Changes the copy of the kustomization before it is rendered. */
+  readonly edit?: (kustomization: string) => string;
 }
 
 /** What config/ says. */
@@ -41,6 +43,7 @@ export async function renderConfig(
     await cp(path.join(root, 'config'), path.join(folder, 'config'), { recursive: true });
     if (image !== undefined) await setImage(folder, image);
     if (namespace !== undefined) await setNamespace(folder, overlay, namespace);
+    if (options.edit !== undefined) await editFile(path.join(folder, overlay, 'kustomization.yaml'), options.edit);
     const text = await renderKustomization(overlay, { cwd: folder, env: definedOnly(env), signal }).catch(
       async (error: unknown) => {
         throw signal.aborted ? interrupted(`cannot render ${overlay}`, error) : await withoutSecrets(error, folder);
@@ -59,6 +62,10 @@ async function withoutSecrets(error: unknown, folder: string): Promise<unknown> 
   if (!(error instanceof UserError)) return error;
   const message = hideValues(error.message, await secretWordsUnder(path.join(folder, 'config')));
   return message === error.message ? error : new UserError(error.code, message, { fix: error.fix });
+}
+
+async function editFile(file: string, edit: (text: string) => string): Promise<void> {
+  await writeFile(file, edit(await readFile(file, 'utf8')));
 }
 
 /** Variables that are set, as child processes want them. */

@@ -1,0 +1,72 @@
+/** Renders config/default as a chart needs it: with each set of features, under names that Helm will replace. */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Manifest } from '../../ship/json.js';
+import type { Variant } from '../../ship/chart/chart-files.js';
+import { type Feature, featureNames, features, samplesOf } from '../../ship/chart/features.js';
+import { nameToken, namespaceToken } from '../../ship/chart/parameters.js';
+import { parseDocument } from '../../yaml.js';
+import type { CommandSurroundings } from '../cluster/command-progress.js';
+import { renderConfig } from '../cluster/rendered-config.js';
+import { type Component, componentsIn, withComponents } from '../components.js';
+
+/** What the chart is made of. */
+export interface ChartSource {
+  readonly variants: readonly Variant[];
+  readonly available: readonly Feature[];
+  readonly enabled: readonly Feature[];
+  /** The variant that is config/default as it is. */
+  readonly asConfigured: Variant;
+  /** What config/default puts before all names, without the hyphen. */
+  readonly prefix: string;
+}
+
+const file = 'config/default/kustomization.yaml';
+/** Processes of kubectl at a time. */
+const atOnce = 4;
+
+/** Renders all samples of features, and config/default as it is. */
+export async function renderVariants(surroundings: CommandSurroundings, image?: string): Promise<ChartSource> {
+  const kustomization = await readFile(path.join(surroundings.root, file), 'utf8');
+  const on = componentsIn(kustomization);
+  const available = await availableFeatures(surroundings.root, on);
+  const enabled = available.filter((feature) => on.includes(features[feature].component));
+  const fixed = on.filter((component) => !available.some((feature) => features[feature].component === component));
+  const samples = [enabled, ...samplesOf(available).filter((sample) => sample.join() !== enabled.join())];
+  const variants: Variant[] = [];
+  for (let start = 0; start < samples.length; start += atOnce) {
+    const rendered = samples.slice(start, start + atOnce).map(async (sample): Promise<Variant> => {
+      const components = [...fixed, ...sample.map((feature): Component => features[feature].component)];
+      const edit = (text: string): string => withPrefix(withComponents(text, components));
+      const { objects } = await renderConfig(surroundings, { image, namespace: namespaceToken, edit });
+      return { features: sample, objects: objects as readonly unknown[] as readonly Manifest[] };
+    });
+    variants.push(...(await Promise.all(rendered)));
+  }
+  const [asConfigured] = variants;
+  if (asConfigured === undefined) throw new Error('nothing was rendered');
+  return { variants, available, enabled, asConfigured, prefix: prefixOf(kustomization) };
+}
+
+async function availableFeatures(root: string, on: readonly Component[]): Promise<Feature[]> {
+  const found: Feature[] = [];
+  for (const feature of featureNames) {
+    const { component } = features[feature];
+    const exists = await stat(path.join(root, 'config/components', component, 'kustomization.yaml')).catch(
+      () => undefined,
+    );
+    if (exists && (feature !== 'certManager' || on.includes('webhook'))) found.push(feature);
+  }
+  return found;
+}
+
+function withPrefix(kustomization: string): string {
+  const document = parseDocument(kustomization);
+  document.set('namePrefix', `${nameToken}-`);
+  return String(document);
+}
+
+function prefixOf(kustomization: string): string {
+  const prefix: unknown = parseDocument(kustomization).get('namePrefix');
+  return typeof prefix === 'string' ? prefix.replace(/-$/, '') : '';
+}

@@ -1,0 +1,76 @@
+/** Generates a chart again without losing what people changed in it. */
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { fromYaml, isMap as isYamlMap, parseDocument, type Document } from '../../yaml.js';
+import { isMap, type Json, type JsonMap } from '../json.js';
+
+/** What was generated the last time, kept beside the chart. */
+export interface ChartRecord {
+  /** Hashes of files as they were generated. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly values: JsonMap;
+}
+
+/** What becomes of a file of the chart. */
+export type FileDecision =
+  | { readonly kind: 'write'; readonly text: string }
+  | { readonly kind: 'delete' }
+  /** Someone has changed it, or made it: it stays, and what would have been written is not. */
+  | { readonly kind: 'keep' };
+
+/** The hash under which a record knows a text. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Decides on a generated template: it is replaced as long as nobody has changed it. */
+export function decideTemplate(
+  onDisk: string | undefined,
+  recorded: string | undefined,
+  generated: string | undefined,
+  force: boolean,
+): FileDecision {
+  const isOurs = onDisk === undefined || onDisk === generated || force || hashOf(onDisk) === recorded;
+  if (generated === undefined)
+    return onDisk !== undefined && hashOf(onDisk) === recorded ? { kind: 'delete' } : { kind: 'keep' };
+  return isOurs ? { kind: 'write', text: generated } : { kind: 'keep' };
+}
+
+/**
+ * values.yaml with the new defaults: a value that nobody has changed follows config/, one that somebody has changed
+ * stays, and so do comments and values of their own.
+ */
+export function mergeValues(onDisk: string, recorded: JsonMap, generated: JsonMap, freshText: string): string {
+  const document = parseDocument(onDisk, { version: '1.2' });
+  if (document.errors.length > 0) throw new ValuesProblem(document.errors[0]?.message ?? 'it cannot be read');
+  const current = fromYaml(onDisk) as Json;
+  if (current === null) return freshText;
+  if (!isMap(current)) throw new ValuesProblem('it is not a map');
+  const before = document.toString({ lineWidth: 0 });
+  mergeInto(document, [], current, recorded, generated);
+  const after = document.toString({ lineWidth: 0 });
+  return after === before ? onDisk : after;
+}
+
+/** values.yaml that cannot be merged. */
+export class ValuesProblem extends Error {}
+
+function mergeInto(document: Document, path: string[], current: JsonMap, recorded: JsonMap, generated: JsonMap): void {
+  for (const [key, value] of Object.entries(generated)) {
+    const place = [...path, key];
+    const now = current[key];
+    const then = recorded[key];
+    if (now === undefined) {
+      // Removed by someone, unless it is new.
+      if (then === undefined) document.setIn(place, value);
+    } else if (isMap(value) && isMap(now) && isYamlMap(document.getIn(place))) {
+      mergeInto(document, place, now, isMap(then) ? then : {}, value);
+    } else if (!isDeepStrictEqual(now, value) && then !== undefined && isDeepStrictEqual(now, then)) {
+      document.setIn(place, document.createNode(value));
+    }
+  }
+  for (const [key, then] of Object.entries(recorded)) {
+    const isGone = generated[key] === undefined && isDeepStrictEqual(current[key], then);
+    if (isGone) document.deleteIn([...path, key]);
+  }
+}

@@ -1,0 +1,197 @@
+/** What of an object a user of the chart can choose. */
+import type { Condition } from './condition.js';
+import type { Entry, Tree } from './merged.js';
+import {
+  addLines,
+  addMap,
+  all,
+  block,
+  editAt,
+  everyMap,
+  everyString,
+  inline,
+  optional,
+  scalarAt,
+  setEntry,
+  type Step,
+  withoutEntry,
+} from './tree-edit.js';
+
+/** Stand for the name of the release and its namespace while kustomize renders. */
+export const nameToken = 'kbts-chart-fullname';
+export const namespaceToken = 'kbts-chart-namespace';
+
+/** Certificates' Secrets, which config/ names without a prefix. */
+const secrets = new Set(['webhook-server-cert', 'metrics-server-cert']);
+const manager: Step = { key: 'name', value: 'manager' };
+const podSpec: readonly Step[] = ['spec', 'template', 'spec'];
+
+/** An object with everything that the values decide. `chart` is the name of the chart, and of its helpers. */
+export function withParameters(tree: Tree, kind: string, chart: string): Tree {
+  const byKind: Readonly<Record<string, (tree: Tree) => Tree>> = {
+    Deployment: (object) => managerParameters(object, chart),
+    ServiceAccount: (object) =>
+      editAt(
+        object,
+        ['metadata'],
+        all(setEntry('name', serviceAccount(chart)), addMap('annotations', account('annotations'))),
+      ),
+    RoleBinding: (object) => boundToAccount(object, chart),
+    ClusterRoleBinding: (object) => boundToAccount(object, chart),
+    CustomResourceDefinition: keptOnUninstall,
+  };
+  const selected = kind === 'CustomResourceDefinition' ? tree : everyMap(tree, withInstance);
+  const named =
+    kind === 'CustomResourceDefinition' ? selected : everyString(selected, (value) => scopedName(value, chart));
+  return withLabels((byKind[kind] ?? ((one) => one))(named), chart);
+}
+
+function serviceAccount(chart: string): Tree {
+  return inline(`{{ include "${chart}.serviceAccountName" . }}`);
+}
+
+function account(key: string): string {
+  return `.Values.serviceAccount.${key}`;
+}
+
+/** Secrets of two releases in one namespace must not be the same. */
+function scopedName(value: string, chart: string): Tree | undefined {
+  return secrets.has(value) ? inline(`{{ include "${chart}.scopedName" (list . "${value}") }}`) : undefined;
+}
+
+/** Selectors and pods carry the release, so that two releases do not take each other's pods. */
+function withInstance(tree: Tree): Tree {
+  const isSelector = scalarAt(tree, 'control-plane') !== undefined;
+  return isSelector ? setEntry('app.kubernetes.io/instance', inline('{{ .Release.Name }}'))(tree) : tree;
+}
+
+/** Labels as Helm's guide wants them. */
+function withLabels(tree: Tree, chart: string): Tree {
+  const lines = `{{- include "${chart}.labels" . | nindent @indent }}`;
+  return editAt(tree, ['metadata'], (metadata) => {
+    const had = metadata.kind === 'map' && metadata.entries.some(({ key }) => key === 'labels');
+    if (!had) return setEntry('labels', block(lines))(metadata);
+    const own = all(withoutEntry('app.kubernetes.io/managed-by'), withoutEntry('app.kubernetes.io/instance'));
+    return editAt(metadata, ['labels'], all(own, addLines(lines)));
+  });
+}
+
+/** The annotations that are there, each when it is, and the one that Helm obeys. */
+function keptOnUninstall(tree: Tree): Tree {
+  const isKept: Condition = [[{ feature: 'keepsCrds', isOn: true }]];
+  const policy: Entry = {
+    key: 'helm.sh/resource-policy',
+    choices: [{ when: isKept, tree: { kind: 'value', value: 'keep' } }],
+  };
+  return editAt(tree, ['metadata'], (metadata) => {
+    if (metadata.kind !== 'map') return metadata;
+    const choices = metadata.entries.find(({ key }) => key === 'annotations')?.choices ?? [];
+    const entries = choices.flatMap(({ when, tree: had }) =>
+      had.kind === 'map' ? had.entries.map((entry) => underCondition(entry, when)) : [],
+    );
+    const when = [...choices.flatMap((choice) => choice.when), ...isKept];
+    const annotations: Entry = {
+      key: 'annotations',
+      choices: [{ when, tree: { kind: 'map', entries: [...entries, policy] } }],
+    };
+    return { ...metadata, entries: [...metadata.entries.filter(({ key }) => key !== 'annotations'), annotations] };
+  });
+}
+
+function underCondition({ key, choices }: Entry, outer: Condition): Entry {
+  const both = (inner: Condition): Condition => outer.flatMap((one) => inner.map((other) => [...one, ...other]));
+  return { key, choices: choices.map(({ when, tree }) => ({ when: both(when), tree })) };
+}
+
+function boundToAccount(tree: Tree, chart: string): Tree {
+  const subject: Step = { key: 'name', value: `${nameToken}-controller-manager` };
+  return editAt(tree, ['subjects', subject], setEntry('name', serviceAccount(chart)));
+}
+
+function managerParameters(tree: Tree, chart: string): Tree {
+  const isManager = scalarAt(childOf(tree, 'metadata'), 'name') === `${nameToken}-controller-manager`;
+  if (!isManager) return tree;
+  return all(
+    (object) => editAt(object, ['metadata'], addMap('annotations', '.Values.manager.annotations')),
+    (object) => editAt(object, ['metadata', 'labels'], addLines(spread('.Values.manager.labels'))),
+    (object) => editAt(object, ['spec'], setEntry('replicas', inline('{{ .Values.manager.replicas }}'))),
+    (object) =>
+      editAt(object, ['spec', 'template', 'metadata'], addMap('annotations', '.Values.manager.pod.annotations')),
+    (object) =>
+      editAt(object, ['spec', 'template', 'metadata', 'labels'], addLines(spread('.Values.manager.pod.labels'))),
+    (object) => editAt(object, podSpec, podParameters(chart)),
+    (object) => editAt(object, [...podSpec, 'containers', manager], containerParameters(chart)),
+  )(tree);
+}
+
+function childOf(tree: Tree, key: string): Tree {
+  const found = tree.kind === 'map' ? tree.entries.find((entry) => entry.key === key)?.choices[0]?.tree : undefined;
+  return found ?? { kind: 'value', value: null };
+}
+
+function spread(value: string): string {
+  return `{{- with ${value} }}\n{{- toYaml . | nindent @indent }}\n{{- end }}`;
+}
+
+const chosenByPod = [
+  'nodeSelector',
+  'tolerations',
+  'affinity',
+  'topologySpreadConstraints',
+  'imagePullSecrets',
+] as const;
+
+function podParameters(chart: string): (tree: Tree) => Tree {
+  const pod = (key: string): string => `.Values.manager.${key}`;
+  return all(
+    setEntry('serviceAccountName', serviceAccount(chart)),
+    setEntry('securityContext', block(`{{- toYaml ${pod('podSecurityContext')} | nindent @indent }}`)),
+    setEntry('terminationGracePeriodSeconds', inline(`{{ ${pod('terminationGracePeriodSeconds')} }}`)),
+    ...chosenByPod.flatMap((key) => [withoutEntry(key), addLines(optional(key, pod(key)))]),
+    withoutEntry('priorityClassName'),
+    addLines(`{{- with ${pod('priorityClassName')} }}\npriorityClassName: {{ . | quote }}\n{{- end }}`),
+    withMore('volumes', pod('extraVolumes')),
+  );
+}
+
+function containerParameters(chart: string): (tree: Tree) => Tree {
+  const own = (key: string): string => `.Values.manager.${key}`;
+  const level = `{{- with ${own('logLevel')} }}\n- --zap-log-level={{ . }}\n{{- end }}`;
+  return all(
+    setEntry('image', inline(`{{ include "${chart}.image" . | quote }}`)),
+    withoutEntry('imagePullPolicy'),
+    addLines(`{{- with ${own('image.pullPolicy')} }}\nimagePullPolicy: {{ . }}\n{{- end }}`),
+    (tree) => editAt(tree, ['args'], all(withLeaderElection, addLines(level), addLines(spread(own('args'))))),
+    withMore('env', own('env')),
+    withMore('volumeMounts', own('extraVolumeMounts')),
+    setEntry('resources', block(`{{- toYaml ${own('resources')} | nindent @indent }}`)),
+    setEntry('securityContext', block(`{{- toYaml ${own('securityContext')} | nindent @indent }}`)),
+  );
+}
+
+function withLeaderElection(tree: Tree): Tree {
+  if (tree.kind !== 'list') return tree;
+  const items = tree.items.map((item) => {
+    const isSwitch = item.tree.kind === 'value' && item.tree.value === '--leader-elect';
+    const text = '{{- if .Values.manager.leaderElection.enabled }}\n- --leader-elect\n{{- end }}';
+    return isSwitch ? { ...item, tree: block(text) } : item;
+  });
+  return { ...tree, items };
+}
+
+/** A list with further items from a value; a list that is empty or missing becomes that of the value. */
+function withMore(key: string, value: string): (tree: Tree) => Tree {
+  return (tree) => {
+    if (tree.kind !== 'map') return tree;
+    const entry = tree.entries.find((one) => one.key === key);
+    if (entry === undefined) return addLines(optional(key, value))(tree);
+    const choices = entry.choices.map((choice) => ({
+      ...choice,
+      tree:
+        choice.tree.kind === 'list'
+          ? addLines(spread(value))(choice.tree)
+          : block(`{{- toYaml ${value} | nindent @indent }}`),
+    }));
+    return { ...tree, entries: tree.entries.map((one) => (one.key === key ? { ...one, choices } : one)) };
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { mergeRendered, plain } from '../../../src/ship/chart/merged.js';
+import { nameToken, withParameters } from '../../../src/ship/chart/parameters.js';
+import { templateText } from '../../../src/ship/chart/template-text.js';
+import type { Json } from '../../../src/ship/json.js';
+
+const written = (object: Json, kind: string): string => templateText(withParameters(plain(object), kind, 'shop'));
+
+test('labels are those that Helm asks for', () => {
+  const text = written(
+    { metadata: { name: 'a', labels: { 'app.kubernetes.io/managed-by': 'kustomize', b: 'c' } } },
+    'Role',
+  );
+  expect(text).toBe('metadata:\n  name: a\n  labels:\n    b: c\n    {{- include "shop.labels" . | nindent 4 }}\n');
+});
+
+test('selectors carry the release, CRDs are left alone', () => {
+  const object = { metadata: { name: 'a' }, spec: { selector: { 'control-plane': 'controller-manager' } } };
+  expect(written(object, 'Service')).toContain('    app.kubernetes.io/instance: {{ .Release.Name }}\n');
+  expect(written(object, 'CustomResourceDefinition')).not.toContain('instance');
+});
+
+test('a CRD is kept, whether it has annotations always, sometimes or never', () => {
+  const crd = 'CustomResourceDefinition';
+  const kept = '    {{- if .Values.crd.keep }}\n    helm.sh/resource-policy: keep\n    {{- end }}\n';
+  expect(written({ metadata: { name: 'a' } }, crd)).toContain(`  {{- if .Values.crd.keep }}\n  annotations:\n${kept}`);
+  expect(written({ metadata: { name: 'a', annotations: { b: 'c' } } }, crd)).toContain(
+    `  annotations:\n    b: c\n${kept}`,
+  );
+  const [choice] = mergeRendered(
+    [
+      { on: new Set(), value: { metadata: { name: 'a' } } },
+      { on: new Set(['certManager'] as const), value: { metadata: { name: 'a', annotations: { b: 'c' } } } },
+    ],
+    [],
+  );
+  expect(choice && templateText(withParameters(choice.tree, crd, 'shop'))).toContain(
+    `  {{- if or .Values.certManager.enabled .Values.crd.keep }}\n  annotations:\n    {{- if .Values.certManager.enabled }}\n    b: c\n    {{- end }}\n${kept}  {{- end }}\n`,
+  );
+});
+
+test('bindings follow the account that the values name', () => {
+  const subjects = [{ kind: 'ServiceAccount', name: `${nameToken}-controller-manager`, namespace: 'n' }];
+  expect(written({ metadata: { name: 'a' }, subjects }, 'RoleBinding')).toContain(
+    '  name: {{ include "shop.serviceAccountName" . }}\n',
+  );
+});
+
+test('a Secret of certificates has its own name in each release', () => {
+  expect(written({ metadata: { name: 'a' }, rules: [{ resourceNames: ['webhook-server-cert'] }] }, 'Role')).toContain(
+    '- {{ include "shop.scopedName" (list . "webhook-server-cert") }}\n',
+  );
+});
+
+test('other Deployments are not the manager', () => {
+  const other = { metadata: { name: `${nameToken}-database` }, spec: { replicas: 3 } };
+  expect(written(other, 'Deployment')).toContain('replicas: 3');
+});
