@@ -1,4 +1,4 @@
-/** Errors that a user can fix. Everything else that is thrown is a bug of ours. */
+/** Errors that a user can fix. Everything else that is thrown is an internal error. */
 import type { Diagnostic } from './model/diagnostic.js';
 
 /** Every code has its entry in docs/errors.md; tests assert codes, never wording. */

@@ -160,7 +160,7 @@ interface Added {
   readonly webhooks: Partial<ResourceWebhooks>;
 }
 
-/** What is new. Asking for what exists is an error, unless `--force` asks to write it anew. */
+/** What is new. Asking for what exists is an error, unless `--force` asks to overwrite it. */
 function addedWebhooks(project: Project, resource: Resource, options: CreateWebhookOptions): Added {
   const known = resource.webhooks ?? { webhookVersion: 'v1' };
   const existing = [
@@ -176,7 +176,7 @@ function addedWebhooks(project: Project, resource: Resource, options: CreateWebh
     existing.push(`conversion to ${options.spoke?.join(', ')}`);
   if (existing.length > 0 && options.force !== true) {
     throw new UserError('already-exists', `${describe(resource)} has ${existing.join(' and ')} already`, {
-      fix: 'leave that flag out, or pass --force to write it anew',
+      fix: 'leave that flag out, or pass --force to overwrite it',
     });
   }
   for (const version of spokes) checkSpoke(project, resource, version);
@@ -214,7 +214,7 @@ function nextSteps(paths: readonly string[], hasHandlers: boolean): string[] {
   const conversions = paths.filter((path) => path.endsWith('.conversion.ts'));
   const handlers = paths.filter((path) => path.endsWith('.webhook.ts') && hasHandlers);
   return [
-    ...conversions.map((path) => `say in ${path} what becomes of each field`),
+    ...conversions.map((path) => `say in ${path} how each field is converted`),
     ...handlers.map((path) => `write your rules in ${path}`),
     'npm test',
   ];

@@ -45,7 +45,7 @@ async function swapFiles(
     const current = await tree.find(path);
     if (current === undefined || isGenerated(path)) continue;
     if (current !== text && !force) {
-      throw new UserError('file-changed', `you have changed ${path}, which this switch writes anew`, {
+      throw new UserError('file-changed', `you have changed ${path}, which this switch overwrites`, {
         fix: 'save your changes elsewhere, pass --force, and put them back',
       });
     }

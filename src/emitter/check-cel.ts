@@ -64,7 +64,7 @@ function textProblem({ field, detail }: RuleTextProblem, rule: ValidationRule): 
     case 'reason':
       return {
         code: 'cel-message',
-        message: `its reason "${rule.reason ?? ''}" is none that the API server knows`,
+        message: `its reason "${rule.reason ?? ''}" is not one that the API server knows`,
         fix: `use ${RULE_REASONS.join(', ')}`,
       };
     default:

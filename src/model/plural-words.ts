@@ -30,7 +30,7 @@ graffiti graffiti; =ID IDs`
 /** Words whose plural is no sign that the word is plural already. */
 export const ambiguousPlurals: ReadonlySet<string> = new Set(['blues', 'medium', 'ellipsis', 'basis']);
 
-/** Endings and what becomes of them; the first that fits wins. */
+/** Endings and what they become; the first that fits wins. */
 export const suffixRules: readonly (readonly [string, string])[] = `
 tive tives, eaf eaves, oaf oaves, afe aves, arf arves, rfe rves, rf rves, lf lves, fe ves, ay ays, ey eys, oy oys, quy quies, uy uys,
 y ies, eau eaux, bula bulae, dula bulae, lula bulae, nula bulae, vula bulae, hedron hedra, ium ia, seum seums, eum ea, oum oa,

@@ -19,7 +19,7 @@ export function parseProject(text: string): Project {
   if (error !== undefined) {
     const line = text.slice(0, error.pos[0]).split('\n').length;
     throw new UserError('project-invalid', `PROJECT:${line}: not YAML: ${error.message.split('\n')[0] ?? ''}`, {
-      fix: `mend line ${line} of PROJECT, or restore the file from version control`,
+      fix: `fix line ${line} of PROJECT, or restore the file from version control`,
     });
   }
   return readProject(document, text);

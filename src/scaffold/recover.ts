@@ -1,4 +1,4 @@
-/** What becomes of a command that was interrupted while it wrote: it is finished, or taken back. */
+/** What happens to a command that was interrupted while it wrote: it is finished, or taken back. */
 import { existsSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../errors.js';

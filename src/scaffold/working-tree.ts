@@ -179,7 +179,7 @@ function readIfPresent(absolute: string, file: string): string | undefined {
     const isFolder = lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true;
     const reason = isFolder ? 'it is a folder' : (error as Error).message;
     throw new UserError('cannot-read', `${file} cannot be read: ${reason}`, {
-      fix: 'move it away or mend its permissions',
+      fix: 'move it away or fix its permissions',
       cause: error,
     });
   }

@@ -61,7 +61,7 @@ function locate(text: string, key: string, file: string): { pair?: Pair; list?: 
       'cannot-read',
       `${file} is not a YAML map: ${document.errors[0]?.message ?? 'it has no fields'}`,
       {
-        fix: `mend ${file}; kbts must add to its list "${key}"`,
+        fix: `fix ${file}; kbts must add to its list "${key}"`,
       },
     );
   }

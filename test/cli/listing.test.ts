@@ -51,8 +51,8 @@ test('an empty project says how to begin', () => {
 test('findings have their fixes below them', () => {
   const text = formatFindings({ output: { hasColor: false, isTty: false } }, [
     { check: 'Node', status: 'ok', message: 'v20.19.0' },
-    { check: 'PROJECT', status: 'problem', message: 'broken', fix: 'mend it' },
+    { check: 'PROJECT', status: 'problem', message: 'broken', fix: 'fix it' },
   ]);
 
-  expect(text).toBe('ok       Node     v20.19.0\nproblem  PROJECT  broken\n                  fix: mend it\n');
+  expect(text).toBe('ok       Node     v20.19.0\nproblem  PROJECT  broken\n                  fix: fix it\n');
 });

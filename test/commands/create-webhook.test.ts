@@ -137,7 +137,7 @@ test('the next steps name what is to be written', async () => {
 
   const { stderr } = await runCli(root, hook('--conversion --spoke v2'));
 
-  expect(stderr).toContain('say in src/api/v2/guestbook.conversion.ts what becomes of each field');
+  expect(stderr).toContain('say in src/api/v2/guestbook.conversion.ts how each field is converted');
   expect(stderr).not.toContain('webhook.ts');
 });
 

@@ -16,7 +16,7 @@ import { checkRights } from './rights.js';
 /** The name under which kbts manages fields. */
 export const fieldManager = 'kbts';
 
-/** What becomes of an object. */
+/** What happens to an object. */
 export type ApplyOutcome = 'created' | 'changed' | 'unchanged';
 
 /** An object with its namespace filled in, and what applying it does. */

@@ -103,7 +103,7 @@ function explainRefusal(error: ApiError, message: string): UserError {
   }
   return new UserError('forbidden', message, {
     fix: isEscalation
-      ? 'nobody may hand out rights that he does not have: deploy as a cluster administrator, or have one install dist/install.yaml (kbts build-installer)'
+      ? 'you cannot grant permissions that you do not have: deploy as a cluster administrator, or have one install dist/install.yaml (kbts build-installer)'
       : 'ask a cluster administrator for the right ("kubectl auth can-i --list" shows yours), or choose another user with --context',
     cause: error,
   });

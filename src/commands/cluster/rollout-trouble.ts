@@ -101,7 +101,7 @@ function crash(end: { readonly reason?: string; readonly exitCode?: number } | u
   }
   return {
     code: 'manager-crashes',
-    summary: `the manager ends again and again (exit code ${end?.exitCode ?? 'unknown'}, ${restarts} restarts)`,
+    summary: `the manager keeps crashing (exit code ${end?.exitCode ?? 'unknown'}, ${restarts} restarts)`,
     fix: 'read its last log lines above; "kbts run" runs the same code on this machine',
   };
 }

@@ -1,7 +1,7 @@
 /** How long a reflector waits after a failure. */
 import type { Clock } from '../clock.js';
 
-/** Grows with each failure and starts anew after a quiet time. */
+/** Grows with each failure and starts again after a quiet time. */
 export interface Backoff {
   nextMs(): number;
 }

@@ -2,7 +2,7 @@
 import type { KubeObject } from '../object/meta.js';
 import { deepFreeze } from './freeze.js';
 
-/** Enough for the objects of some hundred templates; beyond that sharing starts anew. */
+/** Enough for the objects of some hundred templates; beyond that sharing starts again. */
 const MOST_TREES = 500;
 const LONGEST_TEXT = 20_000;
 

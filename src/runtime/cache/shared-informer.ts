@@ -122,7 +122,7 @@ export class SharedInformer {
 
   /**
    * Resolves when the store is filled. With `failFast` it rejects as soon as the server refuses for a
-   * reason that waiting does not mend.
+   * reason that waiting does not fix.
    */
   async synced(options: { signal?: AbortSignal; timeoutMs?: number; failFast?: boolean } = {}): Promise<void> {
     if (this.isSynced) return;

@@ -12,7 +12,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Says what a network failure means and how to mend it. */
+/** Says what a network failure means and how to fix it. */
 export function connectionError(cause: unknown, server: string): ConnectionError {
   const code = codeOf(cause);
   const text = cause instanceof Error && cause.message !== '' ? cause.message : String(cause);

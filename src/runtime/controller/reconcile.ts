@@ -101,7 +101,7 @@ export interface ObjectReconciler<T extends KubeObject> {
 }
 
 /**
- * An error that retrying cannot mend.
+ * An error that retrying cannot fix.
  * @example
  * ```ts
  * controller(manager)

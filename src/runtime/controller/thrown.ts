@@ -14,7 +14,7 @@ export function errorFrom(thrown: unknown): Error {
   } catch (failure) {
     return new NotAnErrorError(`the reconciler threw an object that cannot be read: ${textOf(failure)}`);
   }
-  return new NotAnErrorError(`the reconciler threw ${textOf(thrown)}, which is no error`);
+  return new NotAnErrorError(`the reconciler threw ${textOf(thrown)}, which is not an Error`);
 }
 
 /** Never throws. */

@@ -38,7 +38,7 @@ export const conditions = {
       list.push(stamped(condition, now));
       return true;
     }
-    // What this condition has seen is said anew each time: an old generation would claim too little or too much.
+    // What this condition has seen is said again each time: an old generation would claim too little or too much.
     const { observedGeneration: _seenBefore, ...kept } = existing;
     const changed = stamped(condition, now);
     if (existing.status === condition.status) changed.lastTransitionTime = existing.lastTransitionTime;

@@ -82,7 +82,7 @@ function identityOf({ apiVersion, kind, metadata }: Owner): Omit<OwnerReference,
   return { apiVersion, kind, name: metadata.name ?? '' };
 }
 
-/** Same group, kind and name: versions change over time, and a uid does when the owner is made anew. */
+/** Same group, kind and name: versions change over time, and a uid does when the owner is created again. */
 function isSame(left: Omit<OwnerReference, 'uid'>, right: Omit<OwnerReference, 'uid'>): boolean {
   return (
     left.kind === right.kind &&

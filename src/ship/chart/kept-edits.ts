@@ -11,7 +11,7 @@ export interface ChartRecord {
   readonly values: JsonMap;
 }
 
-/** What becomes of a file of the chart. */
+/** What happens to a file of the chart. */
 export type FileDecision =
   | { readonly kind: 'write'; readonly text: string }
   | { readonly kind: 'delete' }

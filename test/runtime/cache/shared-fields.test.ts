@@ -60,7 +60,7 @@ test('objects without managed fields, or with strange ones, are left alone', () 
   expect(bare.metadata).toEqual({ name: 'a' });
 });
 
-test('many different trees do not pile up: sharing starts anew and goes on', () => {
+test('many different trees do not pile up: sharing starts again and goes on', () => {
   const shared = new SharedFields();
   const first = parsed('first', { 'f:spec': { 'f:same': {} } });
   shared.share(first);

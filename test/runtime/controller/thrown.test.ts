@@ -13,8 +13,8 @@ test('an error stays itself', () => {
 });
 
 test.each([
-  [undefined, 'the reconciler threw undefined, which is no error'],
-  ['no', 'the reconciler threw no, which is no error'],
+  [undefined, 'the reconciler threw undefined, which is not an Error'],
+  ['no', 'the reconciler threw no, which is not an Error'],
   [new Proxy({}, { getPrototypeOf: trap }), 'the reconciler threw an object that cannot be read: Error: no entry'],
   [Object.defineProperty(new Error('x'), 'name', { get: trap }), 'that cannot be read: Error: no entry'],
 ])('anything else becomes one: %#', (thrown, message) => {

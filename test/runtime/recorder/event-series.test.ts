@@ -65,7 +65,7 @@ describe('EventSeries', () => {
     expect(series.rest()).toEqual([]);
   });
 
-  test('an event that was not sent after all starts anew', () => {
+  test('an event that was not sent after all starts again', () => {
     const series = new EventSeries(new ManualClock());
     series.add(make());
 

@@ -1,4 +1,4 @@
-/** Which fields the messages of Kubernetes have, and what becomes of them in JSON. */
+/** Which fields the messages of Kubernetes have, and what they are in JSON. */
 import { brotliDecompressSync } from 'node:zlib';
 import { packed } from './packed-table.js';
 
