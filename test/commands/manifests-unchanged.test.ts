@@ -9,6 +9,7 @@ import { manifests, type ManifestsOptions } from '../../src/commands/manifests.j
 import { isPlainRequest, isUnchanged, UP_TO_DATE } from '../../src/commands/manifests-unchanged.js';
 import { UserError } from '../../src/errors.js';
 import { applyChanges } from '../../src/scaffold/apply.js';
+import { freshSeed } from '../fresh-seed.js';
 
 let root = '';
 beforeEach(() => {
@@ -151,7 +152,7 @@ async function outcome(options: ManifestsOptions): Promise<unknown> {
 }
 
 test('whatever is edited between two runs, the second is what a cold one is', async () => {
-  const seed = Number(process.env.KBTS_SEED ?? Date.now() % 1_000_000);
+  const seed = freshSeed('KBTS_SEED');
   let hits = 0;
   const steps = fc.array(fc.record({ flags, edits: fc.array(edits, { maxLength: 2 }) }), {
     minLength: 4,

@@ -4,6 +4,7 @@ import { startControlPlane, type ControlPlane } from '../../../src/testing/index
 import { schemaErrors } from '../../../src/testing/embedded/crd-schema-validation.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
 import { randomSchemas } from './random-schemas.js';
+import { freshSeed } from '../../fresh-seed.js';
 
 let plane: ControlPlane;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => plane.stop());
 
 test('400 random schemas are judged as the API server judges them', async () => {
-  const seed = Number(process.env['KBTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  const seed = freshSeed('KBTS_SEED');
   console.log(`KBTS_SEED=${seed}`);
   const different: unknown[] = [];
   let refused = 0;

@@ -1,6 +1,7 @@
 /** Equality and order of values. */
 import { Quantity } from '../../value/quantity.js';
 import { Cidr, Ip } from './networks.js';
+import { NamedFormat } from './named-formats.js';
 import { Semver } from './semver.js';
 import {
   CelDuration,
@@ -17,14 +18,14 @@ import {
 const isNumber = (value: unknown): value is bigint | number => typeof value === 'bigint' || typeof value === 'number';
 const plainNumber = (value: unknown): unknown => (value instanceof CelUint ? value.value : value);
 
-/** Whether two values are equal; values of different types are not. */
+/** Whether two values are equal; values of most different types are not. */
 export function isEqual(left: unknown, right: unknown): boolean {
   const [first, second] = [plainNumber(left), plainNumber(right)];
   // oxlint-disable-next-line eqeqeq -- an int and a double are equal when their numbers are
   if (isNumber(first) && isNumber(second)) return first == second;
   if (first === second) return true;
   if (Array.isArray(first) && Array.isArray(second))
-    return first.length === second.length && first.every((item, index) => isEqual(item, second[index]));
+    return first.length === second.length && first.every((item, index) => itemsEqual(first)(item, second[index]));
   if (first instanceof Uint8Array && second instanceof Uint8Array) return Buffer.compare(first, second) === 0;
   if (first instanceof CelMap && second instanceof CelMap) {
     return (
@@ -34,7 +35,26 @@ export function isEqual(left: unknown, right: unknown): boolean {
   }
   const isJson = (Array.isArray(first) && jsonLists.has(first)) || (first instanceof CelMap && first.isJson);
   if (isJson && second !== null) throw noOverload('_==_', left, right);
+  const type = ownTypes.find((one) => first instanceof one);
+  if (type !== undefined && second !== null && !(second instanceof type)) throw noOverload('_==_', left, right);
   return isSameObject(first, second);
+}
+
+/** Types of Kubernetes' libraries cannot be compared with values of other types, except null. */
+const ownTypes: readonly (abstract new (...args: never) => object)[] = [Quantity, Semver, Ip, Cidr, URL, NamedFormat];
+
+function itemsEqual(list: readonly unknown[]): typeof isEqual {
+  return jsonLists.has(list) ? isEqual : isEqualItem;
+}
+
+/** Items of a list made by an expression: a comparison that fails does not make lists different, as in cel-go. */
+function isEqualItem(left: unknown, right: unknown): boolean {
+  try {
+    return isEqual(left, right);
+  } catch (error) {
+    if (error instanceof CelFailure) return true;
+    throw error;
+  }
 }
 
 function isSameObject(left: unknown, right: unknown): boolean {

@@ -11,6 +11,7 @@ import { ProgramCache } from '../../../../src/kubernetes/cel/run/program.js';
 import { CelFailure } from '../../../../src/kubernetes/cel/run/values.js';
 import { randomRules, RULES, SCHEMA } from '../rules.js';
 import { OBJECTS } from './objects.js';
+import { freshSeed } from '../../../fresh-seed.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kbts-cel-run-'));
 const program = path.join(folder, 'judge');
@@ -23,7 +24,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('rules that compile say the same of an object', () => {
-  const seed = Number(process.env['KBTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  const seed = freshSeed('KBTS_SEED');
   console.log(`KBTS_SEED=${seed}`);
   const rules = [...RULES, ...randomRules(seed, 4000)].filter((rule) => {
     const { problems, usesOldSelf, cost } = compileRule({ rule }, declared);

@@ -49,3 +49,13 @@ test('a pattern that would take JavaScript for ever is linear', () => {
 
   expect(program.run({ self: `${'a'.repeat(20_000)}!` })).toBe(false);
 });
+
+test('types of the libraries are compared with their own kind, and with null', () => {
+  for (const value of ["cidr('::/0')", "ip('::1')", "quantity('1')", "url('/a')", "semver('1.0.0')", 'format.uuid()']) {
+    expect(() => run(`${value} == dyn(1)`), value).toThrow(CelFailure);
+    expect(run(`dyn(1) == ${value}`), value).toBe(false);
+    expect(run(`${value} == dyn(null)`), value).toBe(false);
+    expect(run(`${value} == ${value}`), value).toBe(true);
+    expect(run(`[dyn(${value})] == [dyn(1)]`), `a list of ${value}`).toBe(true);
+  }
+});

@@ -10,8 +10,9 @@ import { hasRealApiServer, startRealApiServer, type Target } from '../differenti
 import { expectSame } from '../differential/scenario.js';
 import { judgeLimits, judgeLevels, type Judgement } from './judge-pods.js';
 import { pluginScenarios } from './scenarios.js';
+import { freshSeed } from '../../../fresh-seed.js';
 
-const SEED = Number(process.env['KBTS_FUZZ_SEED'] ?? Date.now() % 1_000_000);
+const SEED = freshSeed('KBTS_FUZZ_SEED');
 const COUNT = Number(process.env['KBTS_FUZZ_COUNT'] ?? 150);
 
 describe.skipIf(!hasRealApiServer)('admission plugins', () => {
