@@ -126,11 +126,20 @@ export function controllerNamesOf(names: ResourceNames, name?: string): Controll
   if (name === undefined || name === names.kindLower) {
     return {
       controllerName: `${names.rolePrefix}${names.kindLower}`,
-      controllerClass: names.kind,
+      controllerClass: freeClass(names.kind),
       controllerFile: names.file,
     };
   }
-  return { controllerName: `${names.rolePrefix}${name}`, controllerClass: pascalCase(name), controllerFile: name };
+  return {
+    controllerName: `${names.rolePrefix}${name}`,
+    controllerClass: freeClass(pascalCase(name)),
+    controllerFile: name,
+  };
+}
+
+/** `ObjectReconciler` is the name of the interface that the class implements. */
+function freeClass(name: string): string {
+  return name === 'Object' ? 'ObjectResource' : name;
 }
 
 /** `FirstMate` → `first-mate`, `HTTPRoute` → `http-route`. */
@@ -167,7 +176,7 @@ const reservedWords: ReadonlySet<string> = new Set(
 /** Names that generated controllers, webhooks and tests import or that TypeScript itself defines. */
 const takenNames: ReadonlySet<string> = new Set(
   (
-    'Client Manager Reconciler Request Result ReconcileContext Condition CustomResource KubeObject ObjectMeta Object ' +
+    'Client Manager Reconciler ObjectReconciler ObjectResult Stored DeepReadonly Request Result ReconcileContext Condition CustomResource KubeObject ObjectMeta Object ' +
     'Defaulter Validator Verdict Converter AdmissionContext ControlPlane Promise Array String Number Boolean Symbol ' +
     'Error Record Partial Required Readonly Pick Omit Date Map Set Function JSON Math Reflect Proxy'
   ).split(' '),

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Project } from '../../src/project/project.js';
 import { controllerNamesOf, kebabCase, pascalCase, resourceNames } from '../../src/project/resource-names.js';
@@ -149,4 +151,33 @@ test('a named controller has its own class and file', () => {
     controllerClass: 'CaptainBackup',
     controllerFile: 'captain-backup',
   });
+});
+
+test('a kind called Object has a class that is not called as the interface it implements', () => {
+  const names = resourceNames(project, resource('Object'));
+
+  expect(controllerNamesOf(names).controllerClass).toBe('ObjectResource');
+  expect(controllerNamesOf(resourceNames(project, resource('Captain')), 'object').controllerClass).toBe(
+    'ObjectResource',
+  );
+});
+
+test('names that scaffolded controllers import are never those of a kind', () => {
+  const folder = path.resolve(import.meta.dirname, '../../templates');
+  const templates = ['controller', 'controller-core', 'controller-external'].flatMap((set) =>
+    readdirSync(path.join(folder, set), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+  );
+  const imported = templates.flatMap((entry) =>
+    [
+      ...readFileSync(path.join(entry.parentPath, entry.name), 'utf8').matchAll(
+        /^import (?:type )?\{([^}]*)\} from 'kbts/gm,
+      ),
+    ]
+      .flatMap(([, list = '']) => list.split(','))
+      .map((name) => name.trim())
+      .filter((name) => /^[A-Z]/.test(name)),
+  );
+
+  expect(imported.length).toBeGreaterThan(5);
+  for (const name of imported) expect(resourceNames(project, resource(name)).kindRef).not.toBe(name);
 });
