@@ -88,6 +88,7 @@ describe.each(Object.entries(shapes))('%s', (name, shape) => {
   test('is not printed', async () => {
     for (const command of [
       ['deploy', '--image', 'example.com/shop:v1', '--dry-run'],
+      ['deploy', '--image', 'example.com/shop:v1', '--diff'],
       ['deploy', '--image', 'example.com/shop:v1', '--no-wait'],
       ['undeploy', '--yes', '--dry-run'],
     ]) {

@@ -2,6 +2,7 @@
 import { isEqual } from '../../../runtime/object/equality.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { toYaml } from '../../../yaml.js';
+import { shownMetadata } from '../secrets/hidden-values.js';
 
 /** An object before and after; `before` is undefined for a new one, `after` for one that would be deleted. */
 export interface ObjectTexts {
@@ -20,8 +21,10 @@ export function objectTexts(before: KubeObject | undefined, after: KubeObject | 
 function tidy(object: KubeObject, other: KubeObject | undefined, side: 'before' | 'after'): object {
   const { apiVersion, kind, metadata, ...rest } = object as KubeObject & { status?: unknown };
   const { status: _status, ...body } = rest;
-  const { managedFields, resourceVersion, generation, uid, creationTimestamp, selfLink, ...shown } =
-    metadata as KubeObject['metadata'] & { selfLink?: string };
+  const { managedFields, resourceVersion, generation, uid, creationTimestamp, selfLink, ...shown } = shownMetadata(
+    kind,
+    metadata,
+  ) as KubeObject['metadata'] & { selfLink?: string };
   void [managedFields, resourceVersion, generation, uid, creationTimestamp, selfLink];
   const safe = kind === 'Secret' ? masked(body, other, side) : body;
   return { apiVersion, kind, metadata: shown, ...safe };

@@ -59,3 +59,10 @@ function scalarsIn(value: unknown): string[] {
   }
   return found;
 }
+
+/** Metadata of a Secret for people: `kubectl apply` copies all values into an annotation. */
+export function shownMetadata<T extends KubeObject['metadata']>(kind: string, metadata: T): T {
+  if (kind !== 'Secret' || metadata.annotations === undefined) return metadata;
+  const { 'kubectl.kubernetes.io/last-applied-configuration': _copy, ...annotations } = metadata.annotations;
+  return { ...metadata, annotations };
+}

@@ -1,6 +1,7 @@
 /** What changed in an object, in a few words. */
 import { isEqual } from '../../../runtime/object/equality.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
+import { shownMetadata } from '../secrets/hidden-values.js';
 
 /** `spec.replicas: 1 → 3`, one line for each field, in the order of the fields. */
 export function changesOf(before: KubeObject | undefined, after: KubeObject | undefined): string[] {
@@ -32,7 +33,9 @@ const toldMetadata = new Set(['labels', 'annotations', 'finalizers', 'deletionTi
 function shown(object: KubeObject | undefined): unknown {
   if (!object) return undefined;
   const { apiVersion: _apiVersion, kind, metadata, ...rest } = object;
-  const told = Object.fromEntries(Object.entries(metadata).filter(([name]) => toldMetadata.has(name)));
+  const told = Object.fromEntries(
+    Object.entries(shownMetadata(kind, metadata)).filter(([name]) => toldMetadata.has(name)),
+  );
   const body = kind === 'Secret' ? { ...rest, ...hidden(rest) } : rest;
   return Object.keys(told).length === 0 ? body : { metadata: told, ...body };
 }

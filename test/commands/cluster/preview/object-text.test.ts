@@ -34,3 +34,12 @@ test('values of a Secret are never shown, only which of them change', () => {
   expect(after).toContain('same: "***"\n  other: "*** (after)"');
   expect(`${before}${after}`).not.toMatch(/aaaa|bbbb|cccc/);
 });
+
+test('nor are they shown where kubectl apply has copied them', () => {
+  const applied = secret({ password: 'aaaa' });
+  const copy = { 'kubectl.kubernetes.io/last-applied-configuration': '{"data":{"password":"aaaa"}}', other: 'kept' };
+  const { before } = objectTexts({ ...applied, metadata: { ...applied.metadata, annotations: copy } }, undefined);
+
+  expect(before).toContain('other: kept');
+  expect(before).not.toContain('aaaa');
+});

@@ -61,3 +61,11 @@ test('writers are the managers whose entry changed', () => {
   expect(writersOf(before, after)).toEqual(['a-controller']);
   expect(writersOf(undefined, after)).toEqual(['kubectl', 'a-controller']);
 });
+
+test('values of a Secret are shown nowhere, also not where kubectl apply has copied them', () => {
+  const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': '{"data":{"password":"aHVudGVyMg=="}}' };
+  const secret = { ...object({ data: { password: 'aHVudGVyMg==' } }, { annotations }), kind: 'Secret' };
+
+  expect(changesOf(undefined, secret).join('\n')).not.toContain('aHVudGVyMg');
+  expect(changesOf(object({}), secret).join('\n')).not.toContain('aHVudGVyMg');
+});
