@@ -88,14 +88,14 @@ describe('each package manager', () => {
   };
 
   test.each([
-    ['npm', [], '# Dependencies and what is built from the sources\nnode_modules/\ndist/\n'],
+    ['npm', [], '# Dependencies and what is built from the sources\nnode_modules/\ndist/*\n'],
     [
       'pnpm',
       ['RUN corepack enable', 'COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./'],
-      'node_modules/\ndist/\n',
+      'node_modules/\ndist/*\n',
     ],
     ['yarn', ['RUN corepack enable', 'COPY package.json yarn.lock .yarnrc.yml ./'], 'node_modules/\n.yarn/\n'],
-    ['bun', ['RUN npm install --global bun', 'COPY package.json bun.lock ./'], 'node_modules/\ndist/\n'],
+    ['bun', ['RUN npm install --global bun', 'COPY package.json bun.lock ./'], 'node_modules/\ndist/*\n'],
   ] as const)('%s is put into the image, with its settings', async (packageManager, lines, ignoredFiles) => {
     const files = await plan(packageManager);
 
