@@ -5,7 +5,14 @@ import { UserError } from '../../errors.js';
 import { renderSet } from '../../scaffold/template-tree.js';
 import type { FileChange } from '../../scaffold/file-change.js';
 import { longestName, managerDeployment, objectTemplates } from '../../ship/chart/chart-files.js';
-import { type ChartRecord, decideTemplate, hashOf, mergeValues, ValuesProblem } from '../../ship/chart/kept-edits.js';
+import {
+  type ChartRecord,
+  decideTemplate,
+  hashOf,
+  mergeValues,
+  readRecord,
+  ValuesProblem,
+} from '../../ship/chart/kept-edits.js';
 import { type Json, valueAt } from '../../ship/json.js';
 import { managerOf, type ValuesSource } from '../../ship/chart/value-fields.js';
 import { defaultValues, valuesSchema, valuesText } from '../../ship/chart/values.js';
@@ -42,7 +49,7 @@ export async function buildChart(surroundings: CommandSurroundings, options: Bui
   const generated = new Map([...staticFiles(source, values, chart), ...objectTemplates(source.variants, chart)]);
   generated.set('values.schema.json', valuesSchema(values));
   const onDisk = await readChart(path.join(root, folder));
-  const record = readRecord(onDisk.get(recordFile), `${folder}/${recordFile}`);
+  const record = recordOf(onDisk.get(recordFile), `${folder}/${recordFile}`);
   if (onDisk.size > 0 && record === undefined && !onDisk.has('Chart.yaml')) throw foreignFolder(folder);
   const kept: string[] = [];
   const decided = new Map<string, string | undefined>();
@@ -134,14 +141,10 @@ async function readChart(folder: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(texts));
 }
 
-function readRecord(text: string | undefined, where: string): ChartRecord | undefined {
+function recordOf(text: string | undefined, where: string): ChartRecord | undefined {
   if (text === undefined) return undefined;
-  try {
-    const { files, values } = JSON.parse(text) as Partial<ChartRecord>;
-    if (typeof files === 'object' && typeof values === 'object') return { files, values };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
+  const record = readRecord(text);
+  if (record !== undefined) return record;
   throw new UserError('file-changed', `${where} cannot be read, so that your changes cannot be told from ours`, {
     fix: 'restore it from version control, or delete the folder to make the chart from the start',
   });

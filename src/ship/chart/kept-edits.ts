@@ -2,13 +2,31 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { fromYaml, isMap as isYamlMap, parseDocument, type Document } from '../../yaml.js';
-import { isMap, type Json, type JsonMap } from '../json.js';
+import { isMap, type Json, type JsonMap, valueAt } from '../json.js';
 
 /** What was generated the last time, kept beside the chart. */
 export interface ChartRecord {
   /** Hashes of files as they were generated. */
   readonly files: Readonly<Record<string, string>>;
   readonly values: JsonMap;
+}
+
+/** What a record says; undefined for a text that is none. */
+export function readRecord(text: string): ChartRecord | undefined {
+  let record: Json;
+  try {
+    record = JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+  const [files, values] = [valueAt(record, 'files'), valueAt(record, 'values')];
+  if (!isMap(files) || !isMap(values)) return undefined;
+  const hashes: Record<string, string> = {};
+  for (const [name, hash] of Object.entries(files)) {
+    if (typeof hash !== 'string') return undefined;
+    hashes[name] = hash;
+  }
+  return { files: hashes, values };
 }
 
 /** What happens to a file of the chart. */
