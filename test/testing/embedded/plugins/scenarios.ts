@@ -59,7 +59,9 @@ export const pluginScenarios: Record<string, Scenario> = {
     await call(post(core(run, 'pods'), pod('before-too')));
     await call(label({ [key('enforce')]: 'strict' }));
     await call(label({ [key('enforce-version')]: '1.30', [key('warn')]: '', [key('audit')]: 'x' }));
+    const host = { ...pod('host'), spec: { hostNetwork: true, containers: [{ name: 'c', image: 'i' }] } };
     await call(label({ [key('enforce')]: 'baseline', [key('warn')]: 'restricted' }));
+    await known(run, () => post(`${core(run, 'pods')}?dryRun=All`, host), 403);
     await call(post(core(run, 'pods'), pod('warned')));
     const deployment = {
       metadata: { name: 'd' },
@@ -79,10 +81,9 @@ export const pluginScenarios: Record<string, Scenario> = {
       },
     };
     await call(post(`/apis/batch/v1/namespaces/${namespace}/cronjobs`, { metadata: { name: 'j' }, spec: job }));
-    await call(
-      post(core(run, 'pods'), { ...pod('host'), spec: { hostNetwork: true, containers: [{ name: 'c', image: 'i' }] } }),
-    );
+    await call(post(core(run, 'pods'), host));
     await call(label({ [key('enforce')]: 'restricted' }));
+    await known(run, () => post(`${core(run, 'pods')}?dryRun=All`, pod('x')), 403);
     await call(post(core(run, 'pods'), pod('restricted')));
     await call(merge(`${core(run, 'pods')}/before`, { metadata: { labels: { x: 'y' } } }));
     await call(merge(`${core(run, 'pods')}/before`, { spec: { containers: [{ name: 'c', image: 'other' }] } }));
