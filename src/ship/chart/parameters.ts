@@ -161,12 +161,22 @@ function containerParameters(chart: string): (tree: Tree) => Tree {
     setEntry('image', inline(`{{ include "${chart}.image" . | quote }}`)),
     withoutEntry('imagePullPolicy'),
     addLines(`{{- with ${own('image.pullPolicy')} }}\nimagePullPolicy: {{ . }}\n{{- end }}`),
-    (tree) => editAt(tree, ['args'], all(withLeaderElection, addLines(level), addLines(spread(own('args'))))),
+    withArguments(all(withLeaderElection, addLines(level), addLines(spread(own('args'))))),
     withMore('env', own('env')),
     withMore('volumeMounts', own('extraVolumeMounts')),
     setEntry('resources', block(`{{- toYaml ${own('resources')} | nindent @indent }}`)),
     setEntry('securityContext', block(`{{- toYaml ${own('securityContext')} | nindent @indent }}`)),
   );
+}
+
+/** A container without arguments gets the list that the values add to: they must not be lost. */
+function withArguments(change: (list: Tree) => Tree): (tree: Tree) => Tree {
+  return (tree) => {
+    if (tree.kind !== 'map') return tree;
+    const has = tree.entries.some(({ key }) => key === 'args');
+    const made = has ? tree : setEntry('args', { kind: 'list', items: [] })(tree);
+    return editAt(made, ['args'], change);
+  };
 }
 
 function withLeaderElection(tree: Tree): Tree {

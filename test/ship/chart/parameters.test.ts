@@ -56,3 +56,10 @@ test('other Deployments are not the manager', () => {
   const other = { metadata: { name: `${nameToken}-database` }, spec: { replicas: 3 } };
   expect(written(other, 'Deployment')).toContain('replicas: 3');
 });
+
+test('arguments of the values are not lost where the manager has none of its own', () => {
+  const spec = { template: { spec: { containers: [{ name: 'manager', image: 'a' }] } } };
+  const text = written({ metadata: { name: `${nameToken}-controller-manager` }, spec }, 'Deployment');
+  expect(text).toContain('args:\n        {{- with .Values.manager.logLevel }}\n        - --zap-log-level={{ . }}');
+  expect(text).toContain('{{- with .Values.manager.args }}');
+});
