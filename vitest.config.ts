@@ -12,6 +12,7 @@ const pure = [
   'cli',
   'commands/cluster',
   'core-schemas',
+  'checks',
   'emitter',
   'k8s',
   'kubernetes',

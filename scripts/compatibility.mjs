@@ -14,8 +14,8 @@ const page = 'docs/book/compatibility.md';
 const suites = {
   runtime: ['test/runtime'],
   commands: [
-    'test/commands/cluster/install.real.test.ts',
-    'test/commands/cluster/deploy.real.test.ts',
+    'test/commands/cluster/definitions/install.real.test.ts',
+    'test/commands/cluster/deploy/deploy.real.test.ts',
     'test/commands/cluster/inventory',
     'test/commands/cluster/conversion',
   ],

@@ -26,7 +26,7 @@ const lateImports = [
     to: `const prom = new Proxy({}, { get: (_, name) => require('prom-client')[name] });`,
   },
   {
-    file: 'src/runtime/webhook/json-patch.ts',
+    file: 'src/runtime/object/json-patch.ts',
     from: `import fastJsonPatch from 'fast-json-patch';`,
     to: `const fastJsonPatch = new Proxy({}, { get: (_, name) => require('fast-json-patch')[name] });`,
   },

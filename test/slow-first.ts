@@ -6,10 +6,10 @@ const SLOW = [
   'test/package/package.test.ts',
   'test/examples/projects.test.ts',
   'test/docs/quick-start.test.ts',
-  'test/conformance/corpus-external.test.ts',
-  'test/conformance/corpus.test.ts',
+  'test/conformance/corpus/corpus-external.test.ts',
+  'test/conformance/corpus/corpus.test.ts',
   'test/commands/misuse.test.ts',
-  'test/conformance/random-programs-mutants.test.ts',
+  'test/conformance/random-programs/random-programs-mutants.test.ts',
   'test/docs/api.test.ts',
 ];
 

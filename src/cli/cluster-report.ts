@@ -1,8 +1,8 @@
 /** Prints what cluster commands did. */
-import type { AppliedObject } from '../commands/cluster/apply-objects.js';
+import type { AppliedObject } from '../commands/cluster/apply/apply-objects.js';
 import type { CommandProgress, CommandSurroundings } from '../commands/cluster/command-progress.js';
-import type { DeletedObject } from '../commands/cluster/delete-objects.js';
-import { nameOf } from '../commands/cluster/object-name.js';
+import type { DeletedObject } from '../commands/cluster/apply/delete-objects.js';
+import { nameOf } from '../commands/cluster/apply/object-name.js';
 import { startProgress } from './progress.js';
 import { colorDiff, reportNext } from './report.js';
 import { printable } from './printable.js';

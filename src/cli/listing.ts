@@ -1,6 +1,6 @@
 /** Tables for `kbts list` and `kbts doctor`. */
-import type { Finding } from '../commands/finding.js';
-import type { ProjectListing } from '../commands/list.js';
+import type { Finding } from '../commands/doctor/finding.js';
+import type { ProjectListing } from '../commands/project/list.js';
 import { printable } from './printable.js';
 import { paintOut, type Terminal } from './terminal.js';
 

@@ -12,7 +12,7 @@ export async function main(): Promise<void> {
     return;
   }
   if (args[0] === 'manifests') {
-    const { isPlainRequest, isUnchanged, UP_TO_DATE } = await import('../commands/manifests-unchanged.js');
+    const { isPlainRequest, isUnchanged, UP_TO_DATE } = await import('../commands/manifests/manifests-unchanged.js');
     const generators = args.slice(1);
     if (isPlainRequest(generators) && isUnchanged(process.cwd(), generators)) {
       process.stderr.write(UP_TO_DATE);

@@ -1,6 +1,6 @@
 /** Asks the cluster of the current kubeconfig context who it is. */
-import { createTransport } from '../runtime/client/http-transport.js';
-import { loadClusterConfig } from '../runtime/client/kube-config.js';
+import { createTransport } from '../runtime/client/connection/http-transport.js';
+import { loadClusterConfig } from '../runtime/client/config/kube-config.js';
 
 /** `v1.37.1 at https://…`; rejects when the cluster cannot be reached within a few seconds. */
 export async function currentClusterVersion(): Promise<string> {

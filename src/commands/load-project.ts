@@ -8,7 +8,7 @@ import type { Project } from '../project/project.js';
 import type { Resource } from '../project/resource.js';
 import { checkSettled } from '../scaffold/recover.js';
 import { WorkingTree } from '../scaffold/working-tree.js';
-import { externalCrdFile, isClusterScopedCoreKind, isClusterScopedCrd } from './foreign-kind.js';
+import { externalCrdFile, isClusterScopedCoreKind, isClusterScopedCrd } from './api/foreign-kind.js';
 
 /** A project and its tree. */
 export interface OpenProject {

@@ -1,7 +1,7 @@
 /** Whether the literal types of `apiVersion` and `kind` say what the kind is really called. */
 import type { JsonSchema } from '../model/schema.js';
-import type { SchemaBuilder } from './schema-builder.js';
-import type { Member, Place } from './type-ref.js';
+import type { SchemaBuilder } from './schema/schema-builder.js';
+import type { Member, Place } from './evaluate/type-ref.js';
 
 /** Names of a kind as its folder and its type give them. */
 export interface Identity {

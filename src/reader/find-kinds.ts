@@ -1,11 +1,11 @@
 /** Which declarations of a file are kinds. */
 import type { ts } from 'ts-morph';
 import { valueOf } from '../markers/resolve.js';
-import { isExported } from './bindings.js';
-import type { MarkerReader } from './node-markers.js';
-import { withName } from './node-markers.js';
-import { type Evaluator, type ObjectShape, type Place, TypeProblem, type TypeRef } from './type-ref.js';
-import type { Unit } from './unit.js';
+import { isExported } from './sources/bindings.js';
+import type { MarkerReader } from './comments/node-markers.js';
+import { withName } from './comments/node-markers.js';
+import { type Evaluator, type ObjectShape, type Place, TypeProblem, type TypeRef } from './evaluate/type-ref.js';
+import type { Unit } from './sources/unit.js';
 
 /** A type that becomes a resource. */
 export interface KindDeclaration {

@@ -12,10 +12,10 @@ import { pluralOf } from '../model/plural.js';
 import type { JsonSchema, JsonValue, MutableSchema } from '../model/schema.js';
 import { checkIdentity } from './check-identity.js';
 import type { KindDeclaration } from './find-kinds.js';
-import { TYPE_META_PROPERTIES } from './known-schemas.js';
-import { hasMarker, type NodeMarkers, originOf, type PlacedMarker, withName } from './node-markers.js';
-import type { PackageInfo } from './packages.js';
-import type { SchemaBuilder } from './schema-builder.js';
+import { TYPE_META_PROPERTIES } from './schema/known-schemas.js';
+import { hasMarker, type NodeMarkers, originOf, type PlacedMarker, withName } from './comments/node-markers.js';
+import type { PackageInfo } from './sources/packages.js';
+import type { SchemaBuilder } from './schema/schema-builder.js';
 
 /** Reads a kind. */
 export function readKind(builder: SchemaBuilder, kind: KindDeclaration, info: PackageInfo): KindVersion {

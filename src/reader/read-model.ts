@@ -6,20 +6,20 @@ import type { ApiModel } from '../model/model.js';
 import type { RbacRule } from '../model/rbac.js';
 import type { AdmissionWebhook, WebhookConfigurationName } from '../model/webhook.js';
 import type { TypeScript } from '../typescript/load.js';
-import type { CoreTypes } from './core-types.js';
-import { makeEvaluator } from './evaluate.js';
-import type { FileView } from './files.js';
+import type { CoreTypes } from './schema/core-types.js';
+import { makeEvaluator } from './evaluate/evaluate.js';
+import type { FileView } from './sources/files.js';
 import { findKinds } from './find-kinds.js';
-import { MarkerReader } from './node-markers.js';
-import { packageMarkers, Packages } from './packages.js';
-import { Program } from './program.js';
+import { MarkerReader } from './comments/node-markers.js';
+import { packageMarkers, Packages } from './sources/packages.js';
+import { Program } from './sources/program.js';
 import { readKind } from './read-kind.js';
 import { readRbacRule } from './read-rbac.js';
 import { readWebhook, readWebhookConfiguration } from './read-webhook.js';
-import { SchemaBuilder } from './schema-builder.js';
-import { reportProblem } from './schema-field.js';
-import { TypeProblem } from './type-ref.js';
-import type { Unit } from './unit.js';
+import { SchemaBuilder } from './schema/schema-builder.js';
+import { reportProblem } from './schema/schema-field.js';
+import { TypeProblem } from './evaluate/type-ref.js';
+import type { Unit } from './sources/unit.js';
 
 /** What to read, and how. */
 export interface ReadOptions {

@@ -2,7 +2,7 @@
 import { argumentOf } from '../markers/resolve.js';
 import type { RbacRule } from '../model/rbac.js';
 import type { JsonValue } from '../model/schema.js';
-import { originOf, type PlacedMarker } from './node-markers.js';
+import { originOf, type PlacedMarker } from './comments/node-markers.js';
 
 /** The rule that a marker states. */
 export function readRbacRule(marker: PlacedMarker): RbacRule {

@@ -3,7 +3,7 @@ import { argumentOf } from '../markers/resolve.js';
 import { parseJson } from '../markers/json.js';
 import type { JsonValue } from '../model/schema.js';
 import type { AdmissionWebhook, WebhookConfigurationName } from '../model/webhook.js';
-import { originOf, type PlacedMarker } from './node-markers.js';
+import { originOf, type PlacedMarker } from './comments/node-markers.js';
 
 /** The webhook that a marker states, or `undefined` when it is wrong; `report` has been called then. */
 export function readWebhook(marker: PlacedMarker, report: (message: string) => void): AdmissionWebhook | undefined {

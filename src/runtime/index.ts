@@ -13,14 +13,14 @@ export { duration, type DurationInput, DurationValue } from './object/duration.j
 export { quantity, type QuantityInput, QuantityValue } from './object/quantity.js';
 export { isEqual, isSatisfiedBy } from './object/equality.js';
 export { applyMergePatch, diffMergePatch } from './object/merge-patch.js';
-export type * from './client/transport.js';
+export type * from './client/connection/transport.js';
 export type * from './client/client.js';
 export { AtomicConditionsError } from './client/status/condition-owners.js';
-export type * from './client/cluster-config.js';
-export { loadClusterConfig, type LoadConfigOptions, parseClusterConfig } from './client/kube-config.js';
-export { fromClientNode, toClientNode } from './client/client-node.js';
-export { KubeConfigError } from './client/kube-config-error.js';
-export { ConnectionError } from './client/connection-error.js';
+export type * from './client/config/cluster-config.js';
+export { loadClusterConfig, type LoadConfigOptions, parseClusterConfig } from './client/config/kube-config.js';
+export { fromClientNode, toClientNode } from './client/config/client-node.js';
+export { KubeConfigError } from './client/config/kube-config-error.js';
+export { ConnectionError } from './client/connection/connection-error.js';
 export {
   ApiError,
   ignoreAlreadyExists,
@@ -28,20 +28,20 @@ export {
   is,
   NoKindMatchError,
   NoSubresourceError,
-} from './client/api-error.js';
-export type { Status, StatusCause } from './client/api-error.js';
-export { type Backoff, retryOnConflict } from './client/retry-on-conflict.js';
-export { mergeFrom } from './client/merge-from.js';
-export { jsonPatch } from './webhook/json-patch.js';
-export { modify, type ModifyOptions } from './client/modify.js';
-export { createOrUpdate, type CreateOrUpdateResult } from './client/create-or-update.js';
-export { createOrPatch, type CreateOrPatchResult } from './client/create-or-patch.js';
-export { addFinalizer, removeFinalizer } from './client/finalizer-patch.js';
-export { createTransport, type TransportOptions } from './client/http-transport.js';
+} from './client/requests/api-error.js';
+export type { Status, StatusCause } from './client/requests/api-error.js';
+export { type Backoff, retryOnConflict } from './client/writes/retry-on-conflict.js';
+export { mergeFrom } from './client/writes/merge-from.js';
+export { jsonPatch } from './object/json-patch.js';
+export { modify, type ModifyOptions } from './client/writes/modify.js';
+export { createOrUpdate, type CreateOrUpdateResult } from './client/writes/create-or-update.js';
+export { createOrPatch, type CreateOrPatchResult } from './client/writes/create-or-patch.js';
+export { addFinalizer, removeFinalizer } from './client/writes/finalizer-patch.js';
+export { createTransport, type TransportOptions } from './client/connection/http-transport.js';
 export { type ClientOptions, createClient } from './client/kube-client.js';
-export { createRestMapper, type RestMapper } from './client/rest-mapper.js';
-export type { ApiResource } from './client/discovery.js';
-export { openWatch, type WatchEvent, type WatchStream, type WatchStreamOptions } from './client/watch-stream.js';
+export { createRestMapper, type RestMapper } from './client/requests/rest-mapper.js';
+export type { ApiResource } from './client/requests/discovery.js';
+export { openWatch, type WatchEvent, type WatchStream, type WatchStreamOptions } from './client/watch/watch-stream.js';
 export * from './controller/reconcile.js';
 export { Controller } from './controller/controller.js';
 export { controller, type ControllerBuilder, type MapFunction, type WatchSettings } from './controller/builder.js';
@@ -78,13 +78,13 @@ export {
   NotInShardError,
   StaleCacheError,
 } from './cache/cache-error.js';
-export type { Informer, InformerHealth, SubscribeOptions } from './cache/informer.js';
-export type { InformerSpec, SelectionSpec } from './cache/informer-spec.js';
-export type { ReadonlyStore } from './cache/store.js';
-export type { Subscription } from './cache/subscription.js';
-export { isInShard, type Shard } from './cache/shard.js';
-export { keyOf, parseKey } from './cache/object-key.js';
-export { compareResourceVersions } from './cache/resource-version.js';
+export type { Informer, InformerHealth, SubscribeOptions } from './cache/informers/informer.js';
+export type { InformerSpec, SelectionSpec } from './cache/informers/informer-spec.js';
+export type { ReadonlyStore } from './cache/store/store.js';
+export type { Subscription } from './cache/informers/subscription.js';
+export { isInShard, type Shard } from './cache/informers/shard.js';
+export { keyOf, parseKey } from './cache/store/object-key.js';
+export { compareResourceVersions } from './cache/reflector/resource-version.js';
 export { WorkQueue } from './queue/work-queue.js';
 export type * from './queue/queue-contract.js';
 export {
@@ -105,7 +105,7 @@ export type {
   ManagerWebhookOptions,
 } from './manager/manager-options.js';
 export { Cluster, type ClusterOptions } from './manager/cluster.js';
-export { type FlagSurroundings, managerFlags } from './manager/flags.js';
+export { type FlagSurroundings, managerFlags } from './manager/flags/flags.js';
 export { ShutdownTimeoutError } from './manager/lifecycle.js';
 export { signalHandler } from './manager/signals.js';
 export { type Check, ping } from './health/checks.js';
@@ -126,20 +126,20 @@ export type * from './log/logger.js';
 export { createLogger, type LoggerOptions } from './log/pino-logger.js';
 export { currentLogger, runWithLogger } from './log/current-logger.js';
 export { silentLogger } from './log/silent-logger.js';
-export type * from './webhook/admission.js';
+export type * from './webhook/admission/admission.js';
 export {
   admissionContext,
   type AdmissionContextInput,
   type RecordedAdmissionContext,
-} from './webhook/admission-context.js';
+} from './webhook/admission/admission-context.js';
 export { webhook, type HookOptions, type ValidatorOptions, type WebhookBuilder } from './webhook/builder.js';
-export { admissionHandler, admissionResponse } from './webhook/raw-admission.js';
-export type { CertificateProvider } from './webhook/certificate-provider.js';
-export type { Converted, Converter, ConvertObject } from './webhook/converter.js';
-export type { Hook, HookCall, HookReply, WebhookMetrics } from './webhook/hook.js';
+export { admissionHandler, admissionResponse } from './webhook/admission/raw-admission.js';
+export type { CertificateProvider } from './webhook/certificates/certificate-provider.js';
+export type { Converted, Converter, ConvertObject } from './webhook/conversion/converter.js';
+export type { Hook, HookCall, HookReply, WebhookMetrics } from './webhook/server/hook.js';
 export type { WebhookHost, WebhookRegistrar } from './webhook/registrar.js';
-export { WebhookServer, type WebhookServerOptions } from './webhook/webhook-server.js';
-export { webhookMetrics } from './webhook/webhook-metrics.js';
+export { WebhookServer, type WebhookServerOptions } from './webhook/server/webhook-server.js';
+export { webhookMetrics } from './webhook/server/webhook-metrics.js';
 export { Elector, LeadershipLostError, type ElectorCallbacks } from './leader/elector.js';
 export type {
   ElectorOptions,
@@ -151,10 +151,13 @@ export type {
 } from './leader/elector-options.js';
 export { fencedTransport } from './leader/fenced-transport.js';
 export { leaderMetrics } from './leader/leader-metrics.js';
-export { certificateFiles, type CertificateFilesOptions } from './webhook/certificate-files.js';
-export { lossless } from './webhook/lossless.js';
-export { selfManagedCertificates, type SelfManagedCertificatesOptions } from './webhook/self-managed-certificates.js';
-export { selfSignedCertificate, type SelfSignedOptions } from './webhook/self-signed-certificate.js';
+export { certificateFiles, type CertificateFilesOptions } from './webhook/certificates/certificate-files.js';
+export { lossless } from './webhook/conversion/lossless.js';
+export {
+  selfManagedCertificates,
+  type SelfManagedCertificatesOptions,
+} from './webhook/certificates/self-managed-certificates.js';
+export { selfSignedCertificate, type SelfSignedOptions } from './webhook/certificates/self-signed-certificate.js';
 export { metricsGuard, type MetricsGuardOptions } from './metrics/guard.js';
 export { EventRecorder, type EventRecorderOptions } from './recorder/event-recorder.js';
 export type { EventInput } from './recorder/event.js';

@@ -1,6 +1,6 @@
 /** One interface over three kinds of control plane. */
 import type { Client } from '../runtime/client/client.js';
-import type { ClusterConfig } from '../runtime/client/cluster-config.js';
+import type { ClusterConfig } from '../runtime/client/config/cluster-config.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 
 /** In this process, real binaries on this machine, or a cluster that is already there. */

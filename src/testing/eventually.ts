@@ -1,5 +1,5 @@
 /** Waiting for what will become true. */
-import { delay } from '../runtime/client/delay.js';
+import { delay } from '../runtime/client/connection/delay.js';
 
 /** How long, and how often. */
 export interface EventuallyOptions {

@@ -1,7 +1,7 @@
 /** A cluster that is already there, behind the common interface. */
-import { createTransport } from '../runtime/client/http-transport.js';
+import { createTransport } from '../runtime/client/connection/http-transport.js';
 import { createClient } from '../runtime/client/kube-client.js';
-import { loadClusterConfig } from '../runtime/client/kube-config.js';
+import { loadClusterConfig } from '../runtime/client/config/kube-config.js';
 import type { ControlPlane, ControlPlaneOptions } from './control-plane.js';
 import { installObjects } from './install.js';
 import { kubeconfigText } from './kubeconfig-text.js';

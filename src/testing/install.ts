@@ -1,7 +1,7 @@
 /** Puts manifests into a control plane. */
 import type { Client } from '../runtime/client/client.js';
-import { ConnectionError } from '../runtime/client/connection-error.js';
-import { is } from '../runtime/client/api-error.js';
+import { ConnectionError } from '../runtime/client/connection/connection-error.js';
+import { is } from '../runtime/client/requests/api-error.js';
 import { defineKind } from '../runtime/object/kind.js';
 import type { Condition, KubeObject } from '../runtime/object/meta.js';
 import { eventually } from './eventually.js';

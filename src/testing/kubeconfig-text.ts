@@ -1,5 +1,5 @@
 /** Kubeconfig files for tools that are not ours. */
-import type { ClusterConfig } from '../runtime/client/cluster-config.js';
+import type { ClusterConfig } from '../runtime/client/config/cluster-config.js';
 import { toYaml } from './yaml.js';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportObjects, surroundingsOf, terminalProgress } from '../../src/cli/cluster-report.js';
-import { fakeTerminal } from './fake-terminal.js';
+import { fakeTerminal } from './fakes/fake-terminal.js';
 
 const object = (outcome: 'created' | 'unchanged') => ({
   apiVersion: 'v1',

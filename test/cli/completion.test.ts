@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { completionScript } from '../../src/cli/completion.js';
 import { createProgram } from '../../src/cli/program.js';
-import { fakeTerminal } from './fake-terminal.js';
-import { runCli } from './run-cli.js';
+import { fakeTerminal } from './fakes/fake-terminal.js';
+import { runCli } from './fakes/run-cli.js';
 
 const program = createProgram(fakeTerminal());
 

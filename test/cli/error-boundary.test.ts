@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
 import { exitCodeOf } from '../../src/cli/error-boundary.js';
 import { UserError, type ErrorCode } from '../../src/errors.js';
-import { fakeTerminal } from './fake-terminal.js';
+import { fakeTerminal } from './fakes/fake-terminal.js';
 
 test.each<[ErrorCode, number]>([
   ['kind-invalid', 1],

@@ -4,7 +4,7 @@ import type { CommandPlan } from '../../src/commands/command-plan.js';
 import { UserError } from '../../src/errors.js';
 import { temporaryFolder } from '../project-folder.js';
 import { snapshot } from '../snapshot.js';
-import { fakeTerminal } from './fake-terminal.js';
+import { fakeTerminal } from './fakes/fake-terminal.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exitCodeOf } from '../../src/cli/error-boundary.js';
 import { ExitRequest } from '../../src/cli/exit-request.js';
-import { fakeTerminal } from './fake-terminal.js';
+import { fakeTerminal } from './fakes/fake-terminal.js';
 
 test('the program ends with the code of the program that it ran, and prints nothing', () => {
   const terminal = fakeTerminal();

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.js';
-import { fakeTerminal } from './fake-terminal.js';
-import { runCli } from './run-cli.js';
+import { fakeTerminal } from './fakes/fake-terminal.js';
+import { runCli } from './fakes/run-cli.js';
 
 const leaves = leavesOf(createProgram(fakeTerminal()), []);
 

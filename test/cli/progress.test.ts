@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { startProgress } from '../../src/cli/progress.js';
-import { fakeTerminal } from './fake-terminal.js';
+import { fakeTerminal } from './fakes/fake-terminal.js';
 
 test('without a person there are plain lines, one every ten seconds', () => {
   vi.useFakeTimers();

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { askConfirm, askText } from '../../src/cli/prompt.js';
 import { temporaryFolder } from '../project-folder.js';
 import { snapshot } from '../snapshot.js';
-import { fakeTerminal } from './fake-terminal.js';
-import { runOk } from './run-cli.js';
+import { fakeTerminal } from './fakes/fake-terminal.js';
+import { runOk } from './fakes/run-cli.js';
 
 test('without a person a missing value is wrong usage that names the flag', async () => {
   await expect(askText(fakeTerminal(), 'kind', { message: 'Kind' })).rejects.toMatchObject({

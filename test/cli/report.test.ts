@@ -14,7 +14,7 @@ import {
 } from '../../src/cli/report.js';
 import { UserError } from '../../src/errors.js';
 import { temporaryFolder } from '../project-folder.js';
-import { fakeTerminal, type FakeTerminal } from './fake-terminal.js';
+import { fakeTerminal, type FakeTerminal } from './fakes/fake-terminal.js';
 
 test('one line per changed file', () => {
   const terminal = fakeTerminal();

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { cacheFolder, rootFolder } from '../../src/cli/root-folder.js';
-import { fakeTerminal } from './fake-terminal.js';
+import { fakeTerminal } from './fakes/fake-terminal.js';
 
 test.each([
   [[], '/here'],

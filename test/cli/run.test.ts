@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageVersion } from '../../src/package-root.js';
-import { runCli } from './run-cli.js';
+import { runCli } from './fakes/run-cli.js';
 
 test('--version prints the version of the package', async () => {
   expect(await runCli('/', ['--version'])).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });

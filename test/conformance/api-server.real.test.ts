@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { planManifests, type ManifestsPlanOptions } from '../../src/commands/manifests-plan.js';
-import { createTransport } from '../../src/runtime/client/http-transport.js';
-import type { Transport } from '../../src/runtime/client/transport.js';
+import { planManifests, type ManifestsPlanOptions } from '../../src/commands/manifests/manifests-plan.js';
+import { createTransport } from '../../src/runtime/client/connection/http-transport.js';
+import type { Transport } from '../../src/runtime/client/connection/transport.js';
 import { type ControlPlane, eventually, startControlPlane } from '../../src/testing/index.js';
 import { fromYaml } from '../../src/yaml.js';
 import { ensureBinaries } from '../testing/real-binaries.js';

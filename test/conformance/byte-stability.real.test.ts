@@ -47,7 +47,7 @@ const repository = path.resolve(import.meta.dirname, '../..');
 const golden = ['guestbook', 'namespaced', 'several-groups'];
 const folders: Record<string, string> = {
   cases: 'test/conformance/cases',
-  'corpus-types': 'test/conformance/corpus-types',
+  'corpus-types': 'test/conformance/corpus/corpus-types',
   ...Object.fromEntries(golden.map((name) => [name, `test/golden/projects/${name}`])),
 };
 const cleanUps: (() => Promise<void>)[] = [];

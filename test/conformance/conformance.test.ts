@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { planManifests, type ManifestsPlanOptions } from '../../src/commands/manifests-plan.js';
+import { planManifests, type ManifestsPlanOptions } from '../../src/commands/manifests/manifests-plan.js';
 import { documents } from './compare.js';
 import { packagesOf } from './packages.js';
 

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planManifests } from '../../src/commands/manifests-plan.js';
+import { planManifests } from '../../src/commands/manifests/manifests-plan.js';
 import { fromYaml, toYaml } from '../../src/yaml.js';
-import { runOk } from '../cli/run-cli.js';
+import { runOk } from '../cli/fakes/run-cli.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
 import { documents } from './compare.js';
 

@@ -15,7 +15,7 @@ interface Construct {
   readonly case?: string;
   /** Types whose objects the API server judges: Go cannot say them. */
   readonly testdata?: string;
-  /** An error or warning, which has a fixture in test/commands/manifests-diagnostics.test.ts. */
+  /** An error or warning, which has a fixture in test/commands/manifests/manifests-diagnostics.test.ts. */
   readonly diagnostic?: string;
   /** Text of the source that shows the construct. */
   readonly evidence?: string;

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { planManifests } from '../../src/commands/manifests-plan.js';
+import { planManifests } from '../../src/commands/manifests/manifests-plan.js';
 import { documents } from './compare.js';
 
 const twins = path.join(import.meta.dirname, 'examples');

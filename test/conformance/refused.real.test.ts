@@ -5,10 +5,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emit } from '../../src/emitter/emit.js';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../../src/model/diagnostic-codes.js';
-import { createTransport } from '../../src/runtime/client/http-transport.js';
-import type { Transport } from '../../src/runtime/client/transport.js';
+import { createTransport } from '../../src/runtime/client/connection/http-transport.js';
+import type { Transport } from '../../src/runtime/client/connection/transport.js';
 import { type ControlPlane, startControlPlane } from '../../src/testing/index.js';
-import { diagnose, FIXTURES } from '../commands/diagnostic-fixtures.js';
+import { diagnose, FIXTURES } from '../commands/manifests/diagnostic-fixtures.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
 
 let plane: ControlPlane;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
-import { planManifests } from '../../src/commands/manifests-plan.js';
+import { planManifests } from '../../src/commands/manifests/manifests-plan.js';
 import { parseDocument } from '../../src/yaml.js';
 import { blocksOf, type Block } from './markdown.js';
 

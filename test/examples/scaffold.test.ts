@@ -1,7 +1,7 @@
 import { cp, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runOk } from '../cli/run-cli.js';
+import { runOk } from '../cli/fakes/run-cli.js';
 import { linksOf } from '../docs/markdown.js';
 import { temporaryFolder } from '../project-folder.js';
 import { snapshot } from '../snapshot.js';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { deploy } from '../../src/commands/cluster/deploy.js';
-import { undeploy } from '../../src/commands/cluster/undeploy.js';
+import { deploy } from '../../src/commands/cluster/deploy/deploy.js';
+import { undeploy } from '../../src/commands/cluster/deploy/undeploy.js';
 import {
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,

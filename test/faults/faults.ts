@@ -2,7 +2,7 @@
 import type { ControlPlane } from '../../src/testing/control-plane.js';
 import { pause } from './load.js';
 import type { Replica } from './managers.js';
-import type { Random } from './random.js';
+import type { Random } from './settings/random.js';
 
 export interface World {
   readonly plane: ControlPlane;

@@ -1,9 +1,9 @@
 /** Injects faults round by round, and takes the time until all is well again. */
-import type { FaultArguments } from './arguments.js';
+import type { FaultArguments } from './settings/arguments.js';
 import { choose, controlPlaneFaults, halfOpen, networkFaults, processFaults, type Fault } from './faults.js';
 import { insist, namespace, pause, setSpec } from './load.js';
 import { electionOf } from './managers.js';
-import type { Random } from './random.js';
+import type { Random } from './settings/random.js';
 import type { Recoveries } from './recoveries.js';
 import type { Stage } from './stage.js';
 import { ConfigMap } from './widget.js';

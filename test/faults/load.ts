@@ -1,8 +1,8 @@
 /** Creates, changes and deletes Widgets all the time, whatever happens to the control plane. */
 import type { Client } from '../../src/runtime/client/client.js';
-import { is } from '../../src/runtime/client/api-error.js';
+import { is } from '../../src/runtime/client/requests/api-error.js';
 import { mutable } from '../../src/runtime/object/readonly.js';
-import type { Random } from './random.js';
+import type { Random } from './settings/random.js';
 import { ConfigMap, Widget } from './widget.js';
 
 export const namespace = 'default';

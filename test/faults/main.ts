@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkFencing } from './audit.js';
-import { parseArguments } from './arguments.js';
+import { parseArguments } from './settings/arguments.js';
 import { injectAll, untilProbe } from './inject.js';
 import { Load, namespace } from './load.js';
-import { seededRandom } from './random.js';
+import { seededRandom } from './settings/random.js';
 import { Recoveries } from './recoveries.js';
 import { managerUser, setStage, type Stage } from './stage.js';
 import { measureBefore, verifyEnd } from './verify-end.js';

@@ -1,9 +1,9 @@
 /** The operator under test: a program of its own, so that it can be stopped, killed and measured. */
 import { controller } from '../../src/runtime/controller/builder.js';
 import type { ReconcileContext, Reconciler, Request } from '../../src/runtime/controller/reconcile.js';
-import type { ClusterConfig } from '../../src/runtime/client/cluster-config.js';
+import type { ClusterConfig } from '../../src/runtime/client/config/cluster-config.js';
 import type { Client } from '../../src/runtime/client/client.js';
-import { ignoreAlreadyExists, ignoreNotFound } from '../../src/runtime/client/api-error.js';
+import { ignoreAlreadyExists, ignoreNotFound } from '../../src/runtime/client/requests/api-error.js';
 import { Elector } from '../../src/runtime/leader/elector.js';
 import { createManager } from '../../src/runtime/manager/manager.js';
 import { mutable } from '../../src/runtime/object/readonly.js';

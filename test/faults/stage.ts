@@ -13,7 +13,7 @@ import type { World } from './faults.js';
 import { FaultProxy } from './fault-proxy.js';
 import { insist, namespace } from './load.js';
 import { Replica } from './managers.js';
-import type { Random } from './random.js';
+import type { Random } from './settings/random.js';
 import { TokenMint } from './tokens.js';
 import { crd, leaseName, rules, Widget } from './widget.js';
 

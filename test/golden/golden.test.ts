@@ -1,7 +1,7 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runCli } from '../cli/run-cli.js';
+import { runCli } from '../cli/fakes/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
 import { snapshot } from '../snapshot.js';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runOk } from '../cli/run-cli.js';
+import { runOk } from '../cli/fakes/run-cli.js';
 import { linkPackages, localProgram, temporaryFolder } from '../project-folder.js';
 
 const FORGOTTEN = `import type { Client } from 'kbts/runtime';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCli, runOk } from '../cli/run-cli.js';
+import { runCli, runOk } from '../cli/fakes/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
 import { snapshot } from '../snapshot.js';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { controller } from '../../src/runtime/controller/builder.js';
-import { is } from '../../src/runtime/client/api-error.js';
+import { is } from '../../src/runtime/client/requests/api-error.js';
 import { silentLogger } from '../../src/runtime/log/silent-logger.js';
 import { createManager } from '../../src/runtime/manager/manager.js';
 import { defineKind } from '../../src/runtime/object/kind.js';

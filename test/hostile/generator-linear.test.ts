@@ -1,7 +1,7 @@
 /** What the generator reads of strangers takes time in line with its length, whatever its shape. */
 import { describe, expect, test, vi } from 'vitest';
-import { planManifests } from '../../src/commands/manifests-plan.js';
-import { withProjectDefaults } from '../../src/commands/manifests-defaults.js';
+import { planManifests } from '../../src/commands/manifests/manifests-plan.js';
+import { withProjectDefaults } from '../../src/commands/manifests/manifests-defaults.js';
 import { UserError } from '../../src/errors.js';
 import { MARKERS_BY_NAME } from '../../src/markers/catalogue/catalogue.js';
 import { readBlockComment, readDocComment, readLineComment } from '../../src/markers/comment-text.js';

@@ -2,11 +2,11 @@
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withProjectDefaults } from '../../src/commands/manifests-defaults.js';
+import { withProjectDefaults } from '../../src/commands/manifests/manifests-defaults.js';
 import { UserError } from '../../src/errors.js';
 import { parseProject, updateProjectText } from '../../src/project/project-file.js';
 import { fromYaml, toYaml } from '../../src/yaml.js';
-import { runCli, runOk } from '../cli/run-cli.js';
+import { runCli, runOk } from '../cli/fakes/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
 import { partOf, roundsOf } from '../thorough.js';
 import { canary, hostileStrings, mangled, mutated, Random } from './hostile-values.js';

@@ -1,10 +1,10 @@
 /** Thousands of spoiled inputs: none stops the runtime for long, none ends it, and no secret gets into a log. */
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
-import { deepFreeze } from '../../src/runtime/cache/freeze.js';
-import { parseClusterConfig } from '../../src/runtime/client/kube-config.js';
-import type { Transport } from '../../src/runtime/client/transport.js';
-import { openWatch } from '../../src/runtime/client/watch-stream.js';
+import { deepFreeze } from '../../src/runtime/cache/store/freeze.js';
+import { parseClusterConfig } from '../../src/runtime/client/config/kube-config.js';
+import type { Transport } from '../../src/runtime/client/connection/transport.js';
+import { openWatch } from '../../src/runtime/client/watch/watch-stream.js';
 import type { Logger } from '../../src/runtime/log/logger.js';
 import { createLogger } from '../../src/runtime/log/pino-logger.js';
 import { isEqual } from '../../src/runtime/object/equality.js';
@@ -15,9 +15,9 @@ import { parseExact } from '../../src/runtime/object/parse-exact.js';
 import { mutable } from '../../src/runtime/object/readonly.js';
 import { stringifyExact } from '../../src/runtime/object/stringify-exact.js';
 import { webhook } from '../../src/runtime/webhook/builder.js';
-import type { Hook } from '../../src/runtime/webhook/hook.js';
-import { ConversionHook } from '../../src/runtime/webhook/conversion-hook.js';
-import { lossless } from '../../src/runtime/webhook/lossless.js';
+import type { Hook } from '../../src/runtime/webhook/server/hook.js';
+import { ConversionHook } from '../../src/runtime/webhook/conversion/conversion-hook.js';
+import { lossless } from '../../src/runtime/webhook/conversion/lossless.js';
 import { betaConverter, GuestbookV1, reviewOf } from '../runtime/webhook/guestbook.js';
 import { processorMs } from './growth.js';
 import { CANARY, randomOf, spoiled, spoiledText } from './random-inputs.js';

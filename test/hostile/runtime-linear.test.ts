@@ -1,11 +1,11 @@
 /** What the runtime reads of strangers takes time in line with its length, whatever its shape. */
 import { describe, expect, test, vi } from 'vitest';
-import { deepFreeze } from '../../src/runtime/cache/freeze.js';
-import { metadataFields } from '../../src/runtime/cache/metadata-fields.js';
-import { SharedFields } from '../../src/runtime/cache/shared-fields.js';
-import { apiErrorFrom } from '../../src/runtime/client/api-error.js';
-import { parseKubeConfig } from '../../src/runtime/client/kube-config-file.js';
-import { splitLines } from '../../src/runtime/client/line-splitter.js';
+import { deepFreeze } from '../../src/runtime/cache/store/freeze.js';
+import { metadataFields } from '../../src/runtime/cache/store/metadata-fields.js';
+import { SharedFields } from '../../src/runtime/cache/store/shared-fields.js';
+import { apiErrorFrom } from '../../src/runtime/client/requests/api-error.js';
+import { parseKubeConfig } from '../../src/runtime/client/config/kube-config-file.js';
+import { splitLines } from '../../src/runtime/client/watch/line-splitter.js';
 import { redactFields } from '../../src/runtime/log/redact.js';
 import { silentLogger } from '../../src/runtime/log/silent-logger.js';
 import { isEqual, isSatisfiedBy } from '../../src/runtime/object/equality.js';
@@ -15,13 +15,13 @@ import { applyMergePatch, diffMergePatch } from '../../src/runtime/object/merge-
 import { parseExact } from '../../src/runtime/object/parse-exact.js';
 import { mutable } from '../../src/runtime/object/readonly.js';
 import { stringifyExact } from '../../src/runtime/object/stringify-exact.js';
-import { parseAdmissionReview } from '../../src/runtime/webhook/admission-review.js';
-import { callTimeoutMs } from '../../src/runtime/webhook/call-deadline.js';
-import { ConversionHook } from '../../src/runtime/webhook/conversion-hook.js';
-import { hubConversion } from '../../src/runtime/webhook/converter.js';
-import { jsonPatch } from '../../src/runtime/webhook/json-patch.js';
+import { parseAdmissionReview } from '../../src/runtime/webhook/admission/admission-review.js';
+import { callTimeoutMs } from '../../src/runtime/webhook/server/call-deadline.js';
+import { ConversionHook } from '../../src/runtime/webhook/conversion/conversion-hook.js';
+import { hubConversion } from '../../src/runtime/webhook/conversion/converter.js';
+import { jsonPatch } from '../../src/runtime/object/json-patch.js';
 import { BodyWeight } from '../../src/runtime/webhook/limits/body-weight.js';
-import { lossless } from '../../src/runtime/webhook/lossless.js';
+import { lossless } from '../../src/runtime/webhook/conversion/lossless.js';
 import { schemaViolations } from '../../src/runtime/webhook/recall/schema-violations.js';
 import { betaConverter, GuestbookV1, reviewOf } from '../runtime/webhook/guestbook.js';
 import { judge, tried } from './growth.js';

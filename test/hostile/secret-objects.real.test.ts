@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ControlPlane } from '../../src/testing/control-plane.js';
 import { startControlPlane } from '../../src/testing/start-control-plane.js';
-import { runCli, runOk } from '../cli/run-cli.js';
+import { runCli, runOk } from '../cli/fakes/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCli, runOk } from '../cli/run-cli.js';
+import { runCli, runOk } from '../cli/fakes/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
 import { isThorough } from '../thorough.js';
 

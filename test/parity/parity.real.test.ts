@@ -6,7 +6,7 @@ import { Namespace } from '../../src/k8s/index.js';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
 import { startControlPlane, type ControlPlane } from '../../src/testing/index.js';
 import { parseAllDocuments } from '../../src/yaml.js';
-import { runOk } from '../cli/run-cli.js';
+import { runOk } from '../cli/fakes/run-cli.js';
 import { linkPackages, localProgram, temporaryFolder } from '../project-folder.js';
 import { projectCases } from './matrix.js';
 import { kubectl } from './tools.js';

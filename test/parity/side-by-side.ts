@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
 import { parseAllDocuments } from '../../src/yaml.js';
-import { runOk } from '../cli/run-cli.js';
+import { runOk } from '../cli/fakes/run-cli.js';
 import { binaryFolder } from '../control-plane/build.mjs';
 
 const id = '--group webapp --version v1 --kind Guestbook'.split(' ');

@@ -1,6 +1,6 @@
 /** Rights come and go with the features that need them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runOk } from '../cli/run-cli.js';
+import { runOk } from '../cli/fakes/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
 import { grantedRights, type Right } from './rights.js';

@@ -1,13 +1,13 @@
 /** On a real API server, the account of a scaffolded operator changes its own objects and no others of their kind. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { is } from '../../src/runtime/client/api-error.js';
+import { is } from '../../src/runtime/client/requests/api-error.js';
 import type { Client } from '../../src/runtime/client/client.js';
 import { createClient } from '../../src/runtime/client/kube-client.js';
 import { dynamicKind, parseApiVersion } from '../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
 import type { ControlPlane } from '../../src/testing/control-plane.js';
 import { startControlPlane } from '../../src/testing/start-control-plane.js';
-import { runOk } from '../cli/run-cli.js';
+import { runOk } from '../cli/fakes/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
 import { accountToken, deploy, type Loose, render, scaffoldFiles } from './scaffolded-operator.js';

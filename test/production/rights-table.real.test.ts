@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runOk } from '../cli/run-cli.js';
+import { runOk } from '../cli/fakes/run-cli.js';
 import { buildControlPlane } from '../control-plane/build.mjs';
 import { makeWithKbts, makeWithKubebuilder, renderDefault } from '../parity/side-by-side.js';
 import { temporaryFolder } from '../project-folder.js';

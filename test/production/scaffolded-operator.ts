@@ -5,13 +5,13 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Client } from '../../src/runtime/client/client.js';
-import type { ClusterConfig } from '../../src/runtime/client/cluster-config.js';
+import type { ClusterConfig } from '../../src/runtime/client/config/cluster-config.js';
 import { defineKind } from '../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
 import { eventually } from '../../src/testing/eventually.js';
 import { kubeconfigText } from '../../src/testing/kubeconfig-text.js';
 import { parseAllDocuments } from '../../src/yaml.js';
-import { runOk } from '../cli/run-cli.js';
+import { runOk } from '../cli/fakes/run-cli.js';
 import { binaryFolder } from '../control-plane/build.mjs';
 import { linkPackages } from '../project-folder.js';
 

@@ -1,7 +1,7 @@
 /** Random type programs: a schema or a diagnostic for each, never a crash, never a hang, never a lost property. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planManifests } from '../../src/commands/manifests-plan.js';
+import { planManifests } from '../../src/commands/manifests/manifests-plan.js';
 import { roundsOf } from '../thorough.js';
 import { randomProgram } from './random-program.js';
 

@@ -1,5 +1,9 @@
 /** Reads a kind from source text, for tests of the reader's parts. */
-import { planManifests, type ManifestsPlan, type ManifestsPlanOptions } from '../../src/commands/manifests-plan.js';
+import {
+  planManifests,
+  type ManifestsPlan,
+  type ManifestsPlanOptions,
+} from '../../src/commands/manifests/manifests-plan.js';
 import type { JsonSchema } from '../../src/model/schema.js';
 
 const IMPORTS = `// +groupName=test.kbts.dev

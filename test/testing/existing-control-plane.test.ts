@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { is } from '../../src/runtime/client/api-error.js';
+import { is } from '../../src/runtime/client/requests/api-error.js';
 import { createClient } from '../../src/runtime/client/kube-client.js';
 import { defineKind } from '../../src/runtime/object/kind.js';
 import { startControlPlane } from '../../src/testing/start-control-plane.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseClusterConfig } from '../../src/runtime/client/kube-config.js';
+import { parseClusterConfig } from '../../src/runtime/client/config/kube-config.js';
 import { kubeconfigText } from '../../src/testing/kubeconfig-text.js';
 
 test('what is written is read back the same', async () => {

@@ -45,7 +45,7 @@ function addInstall(program: Command, terminal: Terminal): void {
     .option('--force-conflicts', 'take over fields that other field managers hold')
     .addHelpText('after', examples('kbts install', 'kbts install --context kind-dev', 'kbts install --diff'))
     .action(async (flags: ApplyFlags) => {
-      const { install } = await import('../../commands/cluster/install.js');
+      const { install } = await import('../../commands/cluster/definitions/install.js');
       const surroundings = surroundingsOf(terminal, rootFolder(command, terminal));
       const result = await install(surroundings, { ...flags, timeoutMs: flags.timeout });
       const next = ['npx kbts run', 'kubectl apply -k config/samples'];
@@ -62,7 +62,7 @@ function addUninstall(program: Command, terminal: Terminal): void {
     .option('-y, --yes', 'delete objects without asking')
     .addHelpText('after', examples('kbts uninstall', 'kbts uninstall --yes', 'kbts uninstall --dry-run'))
     .action(async (flags: RemoveFlags) => {
-      const { uninstall } = await import('../../commands/cluster/uninstall.js');
+      const { uninstall } = await import('../../commands/cluster/definitions/uninstall.js');
       const surroundings = surroundingsOf(terminal, rootFolder(command, terminal));
       const result = await uninstall(surroundings, {
         ...flags,
@@ -94,7 +94,7 @@ function addDeploy(program: Command, terminal: Terminal): void {
       ),
     )
     .action(async (flags: DeployFlags) => {
-      const { deploy } = await import('../../commands/cluster/deploy.js');
+      const { deploy } = await import('../../commands/cluster/deploy/deploy.js');
       const surroundings = surroundingsOf(terminal, rootFolder(command, terminal));
       const result = await deploy(surroundings, { ...flags, timeoutMs: flags.timeout });
       const [rollout] = result.rollouts;
@@ -116,7 +116,7 @@ function addUndeploy(program: Command, terminal: Terminal): void {
     .option('-y, --yes', 'delete objects without asking')
     .addHelpText('after', examples('kbts undeploy', 'kbts undeploy --delete-crds --yes', 'kbts undeploy --dry-run'))
     .action(async (flags: RemoveFlags) => {
-      const { undeploy } = await import('../../commands/cluster/undeploy.js');
+      const { undeploy } = await import('../../commands/cluster/deploy/undeploy.js');
       const surroundings = surroundingsOf(terminal, rootFolder(command, terminal));
       const result = await undeploy(surroundings, {
         ...flags,

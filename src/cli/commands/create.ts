@@ -1,7 +1,7 @@
 /** Declares `kbts create api` and `kbts create webhook`. */
 import { Option, type Command } from 'commander';
-import type { CreateApiOptions } from '../../commands/create-api.js';
-import type { CreateWebhookOptions } from '../../commands/create-webhook.js';
+import type { CreateApiOptions } from '../../commands/api/create-api.js';
+import type { CreateWebhookOptions } from '../../commands/webhook/create-webhook.js';
 import { UserError } from '../../errors.js';
 import { apiVersionRule, dns1123SubdomainRule, kindRule } from '../../project/names.js';
 import { executePlan, type WriteFlags } from '../execute.js';
@@ -53,7 +53,7 @@ function addApi(create: Command, terminal: Terminal): void {
     )
     .action(async (given: Flags<CreateApiOptions> & { readonly plugins?: string }) => {
       checkImage(given);
-      const { createApi } = await import('../../commands/create-api.js');
+      const { createApi } = await import('../../commands/api/create-api.js');
       const root = rootFolder(command, terminal);
       const flags = given.externalCrd === undefined ? await completeApiFlags(terminal, root, given) : given;
       const plan = await createApi({ group: '', ...flags, root, cwd: terminal.cwd });
@@ -148,7 +148,7 @@ function addWebhook(create: Command, terminal: Terminal): void {
       ),
     )
     .action(async (given: Flags<CreateWebhookOptions>) => {
-      const { createWebhook } = await import('../../commands/create-webhook.js');
+      const { createWebhook } = await import('../../commands/webhook/create-webhook.js');
       const root = rootFolder(command, terminal);
       const identity = given.externalCrd === undefined ? await completeIdentity(terminal, root, given) : {};
       const plan = await createWebhook({ group: '', ...given, ...identity, root, cwd: terminal.cwd });

@@ -61,7 +61,7 @@ function addBuild(program: Command, terminal: Terminal): void {
       ),
     )
     .action(async (args: string[], flags: BuildFlags) => {
-      const { dockerBuild } = await import('../../commands/cluster/docker.js');
+      const { dockerBuild } = await import('../../commands/cluster/image/docker.js');
       const result = await dockerBuild(surroundingsOf(terminal, rootFolder(command, terminal)), {
         ...flags,
         platforms: flags.platform,
@@ -81,7 +81,7 @@ function addPush(program: Command, terminal: Terminal): void {
     .description('Pushes the image to its registry.')
     .addHelpText('after', examples('kbts docker-push --image ghcr.io/acme/guestbook:v1.0.0'))
     .action(async (flags: ImageFlags) => {
-      const { dockerPush } = await import('../../commands/cluster/docker.js');
+      const { dockerPush } = await import('../../commands/cluster/image/docker.js');
       const result = await dockerPush(surroundingsOf(terminal, rootFolder(command, terminal)), {
         ...flags,
         platforms: flags.platform,
@@ -101,7 +101,7 @@ function addInstaller(program: Command, terminal: Terminal): void {
     .option('-f, --file <file>', 'the file to write', 'dist/install.yaml')
     .addHelpText('after', examples('kbts build-installer --image ghcr.io/acme/guestbook:v1.0.0'))
     .action(async (flags: WriteFlags & { image?: string; namespace?: string; file: string }) => {
-      const { buildInstaller } = await import('../../commands/cluster/build-installer.js');
+      const { buildInstaller } = await import('../../commands/cluster/deploy/build-installer.js');
       const plan = await buildInstaller(surroundingsOf(terminal, rootFolder(command, terminal)), flags);
       await executePlan(terminal, plan, flags);
     });

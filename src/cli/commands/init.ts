@@ -1,7 +1,7 @@
 /** Declares `kbts init`. */
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import type { InitOptions } from '../../commands/init.js';
+import type { InitOptions } from '../../commands/project/init.js';
 import { dns1123SubdomainRule } from '../../project/names.js';
 import { examples, withWriteFlags } from '../flags.js';
 import { executePlan, type WriteFlags } from '../execute.js';
@@ -52,7 +52,7 @@ export function addInitCommand(program: Command, terminal: Terminal): void {
       ),
     )
     .action(async (folder: string | undefined, flags: InitFlags) => {
-      const { init } = await import('../../commands/init.js');
+      const { init } = await import('../../commands/project/init.js');
       const root = path.resolve(rootFolder(command, terminal), folder ?? '.');
       const plan = await init({
         ...flags,

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { type ClusterFlagValues, withClusterFlags } from '../cluster-flags.js';
 import { surroundingsOf } from '../cluster-report.js';
-import type { DevEvent } from '../../commands/cluster/dev-event.js';
+import type { DevEvent } from '../../commands/cluster/dev/dev-event.js';
 import { ExitRequest } from '../exit-request.js';
 import { examples } from '../flags.js';
 import { rootFolder } from '../root-folder.js';
@@ -51,7 +51,7 @@ function addRun(program: Command, terminal: Terminal): void {
       examples('kbts run', 'kbts run --install --webhooks', 'kbts run --context kind-dev -- --zap-log-level=debug'),
     )
     .action(async (args: string[], flags: RunFlags) => {
-      const { run } = await import('../../commands/cluster/run.js');
+      const { run } = await import('../../commands/cluster/run/run.js');
       const { DevView } = await import('../dev/dev-view.js');
       const root = rootFolder(command, terminal);
       const view = new DevView(terminal, { root, verbose: flags.verbose, json: flags.output === 'json' });
@@ -83,7 +83,7 @@ function addDev(program: Command, terminal: Terminal): void {
     .option('--no-samples', 'do not apply config/samples')
     .addHelpText('after', examples('kbts dev', 'kbts dev --control-plane envtest', 'kbts dev --no-samples'))
     .action(async (args: string[], flags: DevFlags) => {
-      const { dev } = await import('../../commands/cluster/dev.js');
+      const { dev } = await import('../../commands/cluster/dev/dev.js');
       const { DevView } = await import('../dev/dev-view.js');
       const root = rootFolder(command, terminal);
       const view = new DevView(terminal, { root, verbose: flags.verbose, json: flags.output === 'json' });

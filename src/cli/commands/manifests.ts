@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Argument, type Command } from 'commander';
 import type { CommandPlan } from '../../commands/command-plan.js';
-import type { ManifestsOptions } from '../../commands/manifests.js';
+import type { ManifestsOptions } from '../../commands/manifests/manifests.js';
 import { UserError } from '../../errors.js';
 import { executePlan, type WriteFlags } from '../execute.js';
 import { examples, list, positiveInteger, toggle, withWriteFlags } from '../flags.js';
@@ -74,18 +74,18 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     )
     .action(async (generators: ('crd' | 'rbac' | 'webhook')[], flags: ManifestFlags) => {
       if (flags.explain !== undefined) {
-        const { explainMarker } = await import('../../commands/manifests-explain.js');
+        const { explainMarker } = await import('../../commands/manifests/manifests-explain.js');
         terminal.out(explainMarker(flags.explain));
         return;
       }
       if (flags.markers === true) {
-        const { listMarkers } = await import('../../commands/manifests-explain.js');
+        const { listMarkers } = await import('../../commands/manifests/manifests-explain.js');
         terminal.out(listMarkers());
         return;
       }
       const options = manifestsOptions(rootFolder(manifests, terminal), generators, flags);
       if (flags.stdout === true) {
-        const { printManifests } = await import('../../commands/manifests.js');
+        const { printManifests } = await import('../../commands/manifests/manifests.js');
         const { text, diagnostics } = await printManifests(options);
         reportDiagnostics(terminal, diagnostics);
         terminal.out(text);
@@ -94,7 +94,7 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
       const format: WriteFlags = flags.json === true ? { ...flags, output: 'json' } : flags;
       if (flags.watch === true) await watch(terminal, options, format);
       else {
-        const { manifests: plan } = await import('../../commands/manifests.js');
+        const { manifests: plan } = await import('../../commands/manifests/manifests.js');
         await executePlan(
           terminal,
           await plan(options).catch((error: unknown) => failAsJson(terminal, error, format)),
@@ -113,7 +113,7 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .option('--no-manifests', 'kind descriptors only')
     .addHelpText('after', examples('kbts generate', 'kbts generate --check'))
     .action(async (flags: ManifestFlags & { readonly manifests: boolean }) => {
-      const { generate: plan } = await import('../../commands/generate.js');
+      const { generate: plan } = await import('../../commands/manifests/generate.js');
       const root = rootFolder(generate, terminal);
       // Outside a project nobody has said where manifests belong.
       const isProject = existsSync(path.join(root, 'PROJECT'));
@@ -165,7 +165,7 @@ function manifestsOptions(
 }
 
 async function watch(terminal: Terminal, options: ManifestsOptions, flags: WriteFlags): Promise<void> {
-  const { watchManifests } = await import('../../commands/manifests-watch.js');
+  const { watchManifests } = await import('../../commands/manifests/manifests-watch.js');
   const { exitCodeOf } = await import('../error-boundary.js');
   const handlers = {
     onPlan: async (plan: CommandPlan) => executePlan(terminal, plan, flags),

@@ -1,8 +1,8 @@
 /** Declares `kbts edit`, `delete`, `list` and `doctor`. */
 import { Option, type Command } from 'commander';
-import type { DeleteApiOptions } from '../../commands/delete-api.js';
-import type { DeleteWebhookOptions } from '../../commands/delete-webhook.js';
-import type { EditOptions } from '../../commands/edit.js';
+import type { DeleteApiOptions } from '../../commands/api/delete-api.js';
+import type { DeleteWebhookOptions } from '../../commands/webhook/delete-webhook.js';
+import type { EditOptions } from '../../commands/project/edit.js';
 import { UserError } from '../../errors.js';
 import { executePlan, type WriteFlags } from '../execute.js';
 import { examples, list, outputFlag, toggle, withResourceFlags, withWriteFlags } from '../flags.js';
@@ -49,7 +49,7 @@ function addEdit(program: Command, terminal: Terminal): void {
       ),
     )
     .action(async (flags: Omit<EditOptions, 'root'> & WriteFlags) => {
-      const { edit } = await import('../../commands/edit.js');
+      const { edit } = await import('../../commands/project/edit.js');
       await executePlan(
         terminal,
         await edit({ ...flags, root: rootFolder(command, terminal), cwd: terminal.cwd }),
@@ -73,7 +73,7 @@ function addDelete(program: Command, terminal: Terminal): void {
     .option('--force', 'delete files that you have changed, too')
     .addHelpText('after', examples('kbts delete api --group webapp --version v1 --kind Guestbook'))
     .action(async (flags: ResourceFlags<DeleteApiOptions>) => {
-      const { deleteApi } = await import('../../commands/delete-api.js');
+      const { deleteApi } = await import('../../commands/api/delete-api.js');
       await executePlan(terminal, await deleteApi({ group: '', ...flags, root: rootFolder(api, terminal) }), flags);
     });
   const webhook = withResourceFlags(parent.command('webhook'))
@@ -93,7 +93,7 @@ function addDelete(program: Command, terminal: Terminal): void {
       ),
     )
     .action(async (flags: ResourceFlags<DeleteWebhookOptions>) => {
-      const { deleteWebhook } = await import('../../commands/delete-webhook.js');
+      const { deleteWebhook } = await import('../../commands/webhook/delete-webhook.js');
       await executePlan(
         terminal,
         await deleteWebhook({ group: '', ...flags, root: rootFolder(webhook, terminal) }),
@@ -112,7 +112,7 @@ function addList(program: Command, terminal: Terminal): void {
     .addOption(outputFlag())
     .addHelpText('after', examples('kbts list', 'kbts list -o json'))
     .action(async ({ output }: WriteFlags) => {
-      const { list: listProject } = await import('../../commands/list.js');
+      const { list: listProject } = await import('../../commands/project/list.js');
       const listing = await listProject(rootFolder(command, terminal));
       terminal.out(output === 'json' ? `${JSON.stringify(listing, undefined, 2)}\n` : formatListing(listing));
     });
@@ -128,7 +128,7 @@ function addDoctor(program: Command, terminal: Terminal): void {
     .addOption(outputFlag())
     .addHelpText('after', examples('kbts doctor', 'kbts doctor -o json'))
     .action(async ({ output }: WriteFlags) => {
-      const { doctor } = await import('../../commands/doctor.js');
+      const { doctor } = await import('../../commands/doctor/doctor.js');
       const { currentClusterVersion } = await import('../../commands/cluster-version.js');
       const findings = await doctor({
         root: rootFolder(command, terminal),

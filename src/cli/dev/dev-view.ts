@@ -1,6 +1,6 @@
 /** Shows what an operator does: one line per event, and on a terminal a line below with the sum of it. */
 import { stripVTControlCharacters } from 'node:util';
-import type { DevEvent } from '../../commands/cluster/dev-event.js';
+import type { DevEvent } from '../../commands/cluster/dev/dev-event.js';
 import { printable } from '../printable.js';
 import { countOf, formatDiagnostic } from '../report.js';
 import { cut, paint, type Terminal } from '../terminal.js';

@@ -1,14 +1,14 @@
 /** The cluster that a command works on. */
 import { setMaxListeners } from 'node:events';
 import { UserError } from '../../errors.js';
-import { is } from '../../runtime/client/api-error.js';
+import { is } from '../../runtime/client/requests/api-error.js';
 import type { Client } from '../../runtime/client/client.js';
-import type { ClusterConfig } from '../../runtime/client/cluster-config.js';
-import { createTransport } from '../../runtime/client/http-transport.js';
-import { callJson } from '../../runtime/client/json-call.js';
+import type { ClusterConfig } from '../../runtime/client/config/cluster-config.js';
+import { createTransport } from '../../runtime/client/connection/http-transport.js';
+import { callJson } from '../../runtime/client/requests/json-call.js';
 import { createClient } from '../../runtime/client/kube-client.js';
-import { loadClusterConfig } from '../../runtime/client/kube-config.js';
-import type { Transport } from '../../runtime/client/transport.js';
+import { loadClusterConfig } from '../../runtime/client/config/kube-config.js';
+import type { Transport } from '../../runtime/client/connection/transport.js';
 import type { ClusterFlags } from './command-progress.js';
 import { explainFailure } from './explain-failure.js';
 

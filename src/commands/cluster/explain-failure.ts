@@ -1,8 +1,8 @@
 /** What failures of cluster calls mean to the user. */
 import { UserError } from '../../errors.js';
-import { type ApiError, findApiError, is } from '../../runtime/client/api-error.js';
-import { ConnectionError } from '../../runtime/client/connection-error.js';
-import { KubeConfigError } from '../../runtime/client/kube-config-error.js';
+import { type ApiError, findApiError, is } from '../../runtime/client/requests/api-error.js';
+import { ConnectionError } from '../../runtime/client/connection/connection-error.js';
+import { KubeConfigError } from '../../runtime/client/config/kube-config-error.js';
 import type { KubeObject } from '../../runtime/object/meta.js';
 import { hideValues, valuesOfSecret } from './secrets/hidden-values.js';
 

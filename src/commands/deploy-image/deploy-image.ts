@@ -1,8 +1,8 @@
 /** `kbts create api --image`: a kind whose controller runs a container image. */
 import { UserError } from '../../errors.js';
 import { renderSet, type RenderedFile } from '../../scaffold/template-tree.js';
-import { parseImage } from '../cluster/image-reference.js';
-import type { controllerVariables } from '../template-variables.js';
+import { parseImage } from '../cluster/image/image-reference.js';
+import type { controllerVariables } from '../project/template-variables.js';
 
 /** What runs. */
 export interface DeployImage {

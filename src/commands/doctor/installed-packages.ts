@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Project } from '../../project/project.js';
 import { packageManagerWords } from '../../tools/package-manager.js';
-import type { Finding } from '../finding.js';
+import type { Finding } from './finding.js';
 
 const check = 'node_modules';
 

@@ -2,11 +2,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
-import { callJson } from '../../runtime/client/json-call.js';
+import { callJson } from '../../runtime/client/requests/json-call.js';
 import { stringifyExact } from '../../runtime/object/stringify-exact.js';
 import { isMap } from '../../scaffold/importer/crd-parts.js';
 import { readCrds, type ReadCrd } from '../../scaffold/importer/read-crds.js';
-import { isAddress, readCrdSource } from '../crd-source.js';
+import { isAddress, readCrdSource } from '../api/crd-source.js';
 import { type Cluster, openCluster, type OpenClusterOptions } from '../cluster/cluster.js';
 
 /** Where CRDs come from. */

@@ -13,11 +13,11 @@ import { TypeNames } from '../../scaffold/importer/type-names.js';
 import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { toYaml } from '../../yaml.js';
 import type { CommandPlan } from '../command-plan.js';
-import { formatLongSources } from '../format-sources.js';
+import { formatLongSources } from '../project/format-sources.js';
 import { loadProject, saveProject } from '../load-project.js';
-import { regenerate } from '../regenerate.js';
-import { BOILERPLATE_FILE, scaffoldApi, scaffoldController, scaffoldExternalTypes } from '../scaffold-api.js';
-import { typesFile } from '../storage-version.js';
+import { regenerate } from '../manifests/regenerate.js';
+import { BOILERPLATE_FILE, scaffoldApi, scaffoldController, scaffoldExternalTypes } from '../api/scaffold-api.js';
+import { typesFile } from '../api/storage-version.js';
 import { type CrdInputs, readInputs } from './crd-inputs.js';
 
 /** Flags of `kbts import`. */

@@ -7,8 +7,8 @@ import { type Feature, featureNames, features, samplesOf } from '../../ship/char
 import { nameToken, namespaceToken } from '../../ship/chart/parameters.js';
 import { parseDocument } from '../../yaml.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
-import { renderConfig } from '../cluster/rendered-config.js';
-import { type Component, componentsIn, withComponents } from '../components.js';
+import { renderConfig } from '../cluster/deploy/rendered-config.js';
+import { type Component, componentsIn, withComponents } from '../project/components.js';
 
 /** What the chart is made of. */
 export interface ChartSource {

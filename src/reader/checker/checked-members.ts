@@ -1,8 +1,8 @@
 /** Properties of a type that the checker found, each with the declaration that its docs and markers come from. */
 import type { ts } from 'ts-morph';
 import { ownSpecifier } from '../../typescript/own-types.js';
-import type { CheckedRef, Member, ObjectShape, Place, TypeRef } from '../type-ref.js';
-import { TypeProblem } from '../type-ref.js';
+import type { CheckedRef, Member, ObjectShape, Place, TypeRef } from '../evaluate/type-ref.js';
+import { TypeProblem } from '../evaluate/type-ref.js';
 import type { Checker } from './checker.js';
 
 /** The parts of an object type. */

@@ -1,8 +1,8 @@
 /** The names of types that the checker found: aliases, interfaces, enums, and the types that kbts knows. */
 import type { ts } from 'ts-morph';
-import type { Declaration } from '../bindings.js';
-import { narrowedBase, type CoreTypes, runtimeTypeName } from '../core-types.js';
-import type { CheckedRef, Evaluator, Named, NodeRef } from '../type-ref.js';
+import type { Declaration } from '../sources/bindings.js';
+import { narrowedBase, type CoreTypes, runtimeTypeName } from '../schema/core-types.js';
+import type { CheckedRef, Evaluator, Named, NodeRef } from '../evaluate/type-ref.js';
 import { isFromLibrary, placeOfNode } from './checked-members.js';
 import { moduleOf } from './checked-shape.js';
 import type { Checker } from './checker.js';

@@ -1,8 +1,8 @@
 /** What the checker says a type is → the shape that the reader works with, one level deep. */
 import type { ts } from 'ts-morph';
 import { ownSpecifier } from '../../typescript/own-types.js';
-import type { CheckedRef, Shape, TypeRef } from '../type-ref.js';
-import { TypeProblem } from '../type-ref.js';
+import type { CheckedRef, Shape, TypeRef } from '../evaluate/type-ref.js';
+import { TypeProblem } from '../evaluate/type-ref.js';
 import { checkedMembers, isFromLibrary } from './checked-members.js';
 import type { Checker } from './checker.js';
 import { sortedMembers } from './union-order.js';

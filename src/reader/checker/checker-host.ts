@@ -4,7 +4,7 @@ import type { ts } from 'ts-morph';
 import { libraryText } from '../../typescript/library.js';
 import type { TypeScript } from '../../typescript/load.js';
 import { ownTypesFile, RUNTIME_FILE, runtimeText } from '../../typescript/own-types.js';
-import type { Program } from '../program.js';
+import type { Program } from '../sources/program.js';
 
 const LIBRARY_FILE = '/kbts-library.d.ts';
 

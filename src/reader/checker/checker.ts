@@ -2,8 +2,8 @@
 import path from 'node:path';
 import type { ts } from 'ts-morph';
 import { hasChecker } from '../../typescript/load.js';
-import type { Program } from '../program.js';
-import type { Unit } from '../unit.js';
+import type { Program } from '../sources/program.js';
+import type { Unit } from '../sources/unit.js';
 import { makeCheckerHost } from './checker-host.js';
 
 /** A type needs the checker, and the sources were read with a parser alone: they are read again with the compiler. */

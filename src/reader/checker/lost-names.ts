@@ -3,8 +3,8 @@
  * markers, and its declaration does not tell, that is an error: validation would be lost.
  */
 import type { ts } from 'ts-morph';
-import type { MarkerReader } from '../node-markers.js';
-import { type CheckedRef, type Evaluator, type Place, TypeProblem } from '../type-ref.js';
+import type { MarkerReader } from '../comments/node-markers.js';
+import { type CheckedRef, type Evaluator, type Place, TypeProblem } from '../evaluate/type-ref.js';
 import { placeOfNode } from './checked-members.js';
 import type { Checker } from './checker.js';
 

@@ -1,8 +1,8 @@
 /** Says that a computed type does not have the rules of the type that it comes from. */
 import type { ts } from 'ts-morph';
-import { hasMarker, type PlacedMarker } from '../node-markers.js';
-import type { SchemaContext } from '../schema-context.js';
-import { type NodeRef, textOf } from '../type-ref.js';
+import { hasMarker, type PlacedMarker } from '../comments/node-markers.js';
+import type { SchemaContext } from '../schema/schema-context.js';
+import { type NodeRef, textOf } from '../evaluate/type-ref.js';
 import type { Source } from './sources.js';
 
 /** Reports the markers of a type that do not hold where the computed type is written. */

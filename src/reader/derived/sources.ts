@@ -1,10 +1,10 @@
 /** The declared types that a computed type takes properties from. */
 import type { ts } from 'ts-morph';
 import { applySchemaMarkers } from '../../markers/apply-schema.js';
-import type { PlacedMarker } from '../node-markers.js';
-import type { SchemaContext } from '../schema-context.js';
-import type { Named, NodeRef, ObjectShape, Place, TypeRef, TypeScope } from '../type-ref.js';
-import { TypeProblem } from '../type-ref.js';
+import type { PlacedMarker } from '../comments/node-markers.js';
+import type { SchemaContext } from '../schema/schema-context.js';
+import type { Named, NodeRef, ObjectShape, Place, TypeRef, TypeScope } from '../evaluate/type-ref.js';
+import { TypeProblem } from '../evaluate/type-ref.js';
 
 /** A declared type, with the markers that say something about it as a whole. */
 export interface Source {

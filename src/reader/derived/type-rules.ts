@@ -4,10 +4,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema, ValidationRule } from '../../model/schema.js';
-import { mergeSchemas } from '../merge-schema.js';
-import { rememberOrigin, type SchemaContext } from '../schema-context.js';
-import type { NodeRef, ObjectShape, Place, TypeRef } from '../type-ref.js';
-import { TypeProblem } from '../type-ref.js';
+import { mergeSchemas } from '../schema/merge-schema.js';
+import { rememberOrigin, type SchemaContext } from '../schema/schema-context.js';
+import type { NodeRef, ObjectShape, Place, TypeRef } from '../evaluate/type-ref.js';
+import { TypeProblem } from '../evaluate/type-ref.js';
 import { isRepeated, reportLoss } from './report-loss.js';
 import { type Source, sourcesOf } from './sources.js';
 

@@ -1,5 +1,5 @@
 /** The parts of an intersection that are no objects. */
-import { type Place, type Shape, TypeProblem, Unsettled } from '../type-ref.js';
+import { type Place, type Shape, TypeProblem, Unsettled } from '../evaluate/type-ref.js';
 
 /** `object & T` and `unknown & T` are `T`. */
 export function saysNothing(shape: Shape): boolean {

@@ -1,7 +1,7 @@
 /** Unions of objects whose branches differ in what must be set, as `Partial` of a tagged union and `RequireAtLeastOne` do. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema, MutableSchema } from '../../model/schema.js';
-import { propertyNames } from '../union-rules.js';
+import { propertyNames } from './union-rules.js';
 
 /** The schema of branches without a tag, of which none has a property to itself; `forbidden` is what each must not have. */
 export function presenceSchema(

@@ -1,7 +1,7 @@
 /** Rules for a property that is a number in some branches of a union and a text in others. */
 import { escapeCelName } from '../../kubernetes/cel/field-name.js';
 import type { JsonSchema, ValidationRule } from '../../model/schema.js';
-import { propertyNames } from '../union-rules.js';
+import { propertyNames } from './union-rules.js';
 
 /** Says for each branch which kind of value it takes; `isOther` is CEL that is true for the other branches. */
 export function valueRules(

@@ -1,7 +1,7 @@
 /** What can go wrong with reads from a cache. */
 import type { GVK } from '../object/kind.js';
 import { apiVersionOf } from '../object/kind.js';
-import { is } from '../client/api-error.js';
+import { is } from '../client/requests/api-error.js';
 
 /**
  * The cache of a kind could not be filled. `cause` is the last answer of the API server.

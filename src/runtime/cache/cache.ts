@@ -1,15 +1,15 @@
 /** The cache: informers by kind, and reads from them. */
 import type { Reader } from '../client/client.js';
-import type { RestMapper } from '../client/rest-mapper.js';
-import type { Transport } from '../client/transport.js';
+import type { RestMapper } from '../client/requests/rest-mapper.js';
+import type { Transport } from '../client/connection/transport.js';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import type { Stored } from '../object/readonly.js';
-import type { Informer, InformerHealth } from './informer.js';
-import type { InformerSpec } from './informer-spec.js';
-import { InformerCache } from './informer-cache.js';
+import type { Informer, InformerHealth } from './informers/informer.js';
+import type { InformerSpec } from './informers/informer-spec.js';
+import { InformerCache } from './informers/informer-cache.js';
 
 /** Which watch failed. */
 export interface WatchErrorContext {

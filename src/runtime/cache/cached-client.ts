@@ -19,16 +19,16 @@ import type {
   WatchPhase,
   WriteOptions,
 } from '../client/client.js';
-import type { RestMapper } from '../client/rest-mapper.js';
+import type { RestMapper } from '../client/requests/rest-mapper.js';
 import { statusClient } from '../client/status/status-client.js';
-import { fieldManagerOf, isDryRun } from '../client/write-options.js';
+import { fieldManagerOf, isDryRun } from '../client/requests/write-options.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { AnyForm, AnyObject, Stored, Written } from '../object/readonly.js';
-import type { InformerCache } from './informer-cache.js';
+import type { InformerCache } from './informers/informer-cache.js';
 import { CachedReader } from './cached-reader.js';
-import { type ApplyListener, UnchangedApply } from './unchanged-apply.js';
-import { WriteTracker } from './write-tracker.js';
+import { type ApplyListener, UnchangedApply } from './writes/unchanged-apply.js';
+import { WriteTracker } from './writes/write-tracker.js';
 
 /** Joins a live client and a cache. `with` gives a client that shares the cache. */
 export class CachedClient implements Client {

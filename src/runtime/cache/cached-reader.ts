@@ -1,16 +1,16 @@
 /** Reads from a cache, and from the server when asked to or when a write's fate is unknown. */
 import type { Client, ListOptions, ReadOptions } from '../client/client.js';
-import { namespaceIn } from '../client/target.js';
+import { namespaceIn } from '../client/requests/target.js';
 import { currentWork } from '../current-work.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { DeepReadonly, Stored } from '../object/readonly.js';
-import type { InformerCache } from './informer-cache.js';
+import type { InformerCache } from './informers/informer-cache.js';
 import { NotInShardError } from './cache-error.js';
-import { notFoundError } from './informer-read.js';
-import { keyOf } from './object-key.js';
-import type { Partition } from './partition.js';
-import type { Doubt, ReadScope } from './uncertain-writes.js';
+import { notFoundError } from './informers/informer-read.js';
+import { keyOf } from './store/object-key.js';
+import type { Partition } from './informers/partition.js';
+import type { Doubt, ReadScope } from './writes/uncertain-writes.js';
 
 /** The reading half of a cached client. */
 export class CachedReader {

@@ -22,9 +22,9 @@ import type {
   WatchPhase,
   WriteOptions,
 } from './client.js';
-import type { RestMapper } from './rest-mapper.js';
+import type { RestMapper } from './requests/rest-mapper.js';
 import { statusClient } from './status/status-client.js';
-import { fieldManagerOf } from './write-options.js';
+import { fieldManagerOf } from './requests/write-options.js';
 
 /** What is filled in. Options of a call win, and so do defaults of the client. */
 export interface Binding {

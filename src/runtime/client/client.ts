@@ -18,8 +18,8 @@ import type {
   WatchOptions,
   WatchPhase,
   WriteOptions,
-} from './call-options.js';
-import type { RestMapper } from './rest-mapper.js';
+} from './requests/call-options.js';
+import type { RestMapper } from './requests/rest-mapper.js';
 import type { StatusClient } from './status/status-contract.js';
 
 /** Reads objects. */
@@ -99,5 +99,5 @@ export interface Client extends Reader, Writer {
 
 /** Re-exported for callers that build objects. */
 export type { Kind, LabelSelectorInput, ObjectInput };
-export type * from './call-options.js';
+export type * from './requests/call-options.js';
 export type * from './status/status-contract.js';

@@ -21,17 +21,17 @@ import type {
   WatchPhase,
   WriteOptions,
 } from './client.js';
-import type { ClusterConfig } from './cluster-config.js';
-import { createTransport, type TransportOptions } from './http-transport.js';
+import type { ClusterConfig } from './config/cluster-config.js';
+import { createTransport, type TransportOptions } from './connection/http-transport.js';
 import { type ClientParts, LiveReader } from './live-reader.js';
 import { LiveSubresource } from './live-subresource.js';
 import { LiveWriter } from './live-writer.js';
-import { createRestMapper, type RestMapper } from './rest-mapper.js';
+import { createRestMapper, type RestMapper } from './requests/rest-mapper.js';
 import { statusClient } from './status/status-client.js';
-import { namespaceIn } from './target.js';
-import type { Transport } from './transport.js';
-import { watchPhases } from './watch-phases.js';
-import { fieldManagerOf } from './write-options.js';
+import { namespaceIn } from './requests/target.js';
+import type { Transport } from './connection/transport.js';
+import { watchPhases } from './watch/watch-phases.js';
+import { fieldManagerOf } from './requests/write-options.js';
 
 /** Where a client sends its requests. */
 export type ClientOptions = (

@@ -2,14 +2,14 @@
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { Stored } from '../object/readonly.js';
-import { ignoreNotFound, is } from './api-error.js';
+import { ignoreNotFound, is } from './requests/api-error.js';
 import type { ClientDefaults, ListOptions, Reader, ReadOptions } from './client.js';
-import { callKind } from './kind-call.js';
-import { acceptHeader, stamp } from './projection.js';
-import { resourcePath, selectorQuery } from './resource-path.js';
-import type { RestMapper } from './rest-mapper.js';
-import { keyIn, namespaceIn } from './target.js';
-import type { Transport } from './transport.js';
+import { callKind } from './requests/kind-call.js';
+import { acceptHeader, stamp } from './requests/projection.js';
+import { resourcePath, selectorQuery } from './requests/resource-path.js';
+import type { RestMapper } from './requests/rest-mapper.js';
+import { keyIn, namespaceIn } from './requests/target.js';
+import type { Transport } from './connection/transport.js';
 
 /** What readers and writers share. */
 export interface ClientParts {

@@ -1,14 +1,14 @@
 /** `status`, `scale`, `eviction`, `token` and any other part of an object with a path of its own. */
 import type { KubeObject } from '../object/meta.js';
-import { is, NoSubresourceError } from './api-error.js';
+import { is, NoSubresourceError } from './requests/api-error.js';
 import type { AnyRef, CallOptions, Patch, PatchOptions, Ref, SubresourceClient, WriteOptions } from './client.js';
-import { callJson, type JsonCall } from './json-call.js';
-import { callKind } from './kind-call.js';
+import { callJson, type JsonCall } from './requests/json-call.js';
+import { callKind } from './requests/kind-call.js';
 import type { ClientParts } from './live-reader.js';
-import { applyBody, patchBody } from './patch-body.js';
-import { resourcePath } from './resource-path.js';
-import { type Target, targetOf } from './target.js';
-import { fieldManagerOf, writeQuery } from './write-options.js';
+import { applyBody, patchBody } from './requests/patch-body.js';
+import { resourcePath } from './requests/resource-path.js';
+import { type Target, targetOf } from './requests/target.js';
+import { fieldManagerOf, writeQuery } from './requests/write-options.js';
 
 /** Calls on one subresource. */
 export class LiveSubresource implements SubresourceClient {

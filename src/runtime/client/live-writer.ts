@@ -13,16 +13,16 @@ import type {
   WriteOptions,
   Writer,
 } from './client.js';
-import { deleteBody, deleteResult } from './delete-result.js';
-import type { JsonCall } from './json-call.js';
-import { callKind } from './kind-call.js';
+import { deleteBody, deleteResult } from './requests/delete-result.js';
+import type { JsonCall } from './requests/json-call.js';
+import { callKind } from './requests/kind-call.js';
 import type { ClientParts } from './live-reader.js';
-import { ownedBody, placeOf } from './owned-body.js';
-import { applyBody, patchBody } from './patch-body.js';
-import { stamp } from './projection.js';
-import { resourcePath, selectorQuery } from './resource-path.js';
-import { kindOfObject, namespaceIn, targetOf } from './target.js';
-import { fieldManagerOf, writeQuery } from './write-options.js';
+import { ownedBody, placeOf } from './writes/owned-body.js';
+import { applyBody, patchBody } from './requests/patch-body.js';
+import { stamp } from './requests/projection.js';
+import { resourcePath, selectorQuery } from './requests/resource-path.js';
+import { kindOfObject, namespaceIn, targetOf } from './requests/target.js';
+import { fieldManagerOf, writeQuery } from './requests/write-options.js';
 
 /** Sends every write at once. */
 export class LiveWriter implements Writer {

@@ -1,6 +1,6 @@
 /** The way to declare a controller. */
 import type { Cache } from '../cache/cache.js';
-import { is } from '../client/api-error.js';
+import { is } from '../client/requests/api-error.js';
 import type { Reader } from '../client/client.js';
 import type { ObjectEvent } from '../object/event.js';
 import type { Kind } from '../object/kind.js';

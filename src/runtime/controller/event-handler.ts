@@ -1,5 +1,5 @@
 /** From events to requests. */
-import { keyOf } from '../cache/object-key.js';
+import { keyOf } from '../cache/store/object-key.js';
 import type { ObjectEvent } from '../object/event.js';
 import { type KindInfo, parseApiVersion } from '../object/kind.js';
 import type { KubeObject, OwnerReference } from '../object/meta.js';

@@ -1,7 +1,7 @@
 /** Events of one kind from a cache. */
 import type { Cache } from '../cache/cache.js';
-import { InformerHandle } from '../cache/informer-handle.js';
-import { findApiError, is } from '../client/api-error.js';
+import { InformerHandle } from '../cache/informers/informer-handle.js';
+import { findApiError, is } from '../client/requests/api-error.js';
 import { type Clock, pause, systemClock } from '../clock.js';
 import { orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';

@@ -1,5 +1,5 @@
 /** Reconcilers that get the object: reading it, and keeping its finalizer, is done for them. */
-import { ignoreNotFound, is } from '../client/api-error.js';
+import { ignoreNotFound, is } from '../client/requests/api-error.js';
 import type { Client, Patch } from '../client/client.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';

@@ -1,5 +1,5 @@
 /** Requests as text, because queues compare keys by value. */
-import { keyOf, parseKey } from '../cache/object-key.js';
+import { keyOf, parseKey } from '../cache/store/object-key.js';
 import type { Request } from './reconcile.js';
 
 /** Not allowed in names of objects, namespaces and clusters. */

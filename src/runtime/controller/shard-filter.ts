@@ -1,7 +1,7 @@
 /** Keeps requests from a controller that works on a part of its kind. */
 import type { Cache } from '../cache/cache.js';
-import { InformerCache } from '../cache/informer-cache.js';
-import { keyOf } from '../cache/object-key.js';
+import { InformerCache } from '../cache/informers/informer-cache.js';
+import { keyOf } from '../cache/store/object-key.js';
 import type { KindInfo } from '../object/kind.js';
 import type { Reason, Request } from './reconcile.js';
 

@@ -1,6 +1,6 @@
 /** Where requests come from. */
 import { type Clock, pause, systemClock } from '../clock.js';
-import type { Informer, InformerHealth } from '../cache/informer.js';
+import type { Informer, InformerHealth } from '../cache/informers/informer.js';
 import type { Logger } from '../log/logger.js';
 import type { ObjectEvent } from '../object/event.js';
 import type { KubeObject } from '../object/meta.js';

@@ -6,7 +6,7 @@ import type { CertificatePair } from '../certificate/certificate-authority.js';
 import { secureOptions, type TlsSettings } from '../certificate/tls-settings.js';
 import { linkAbort } from '../linked-abort.js';
 import type { RunContext, Runnable } from '../runnable.js';
-import type { CertificateProvider } from '../webhook/certificate-provider.js';
+import type { CertificateProvider } from '../webhook/certificates/certificate-provider.js';
 import { type BindAddress, parseBindAddress } from './bind-address.js';
 
 /** Answers a request. What it throws becomes a 500 without details. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Client } from '../client/client.js';
-import type { ClusterConfig } from '../client/cluster-config.js';
+import type { ClusterConfig } from '../client/config/cluster-config.js';
 import { systemClock, type Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';

@@ -1,6 +1,6 @@
 /** Keeps a process that no longer leads from writing. */
 import { AsyncResource } from 'node:async_hooks';
-import type { Transport, TransportRequest } from '../client/transport.js';
+import type { Transport, TransportRequest } from '../client/connection/transport.js';
 import type { Elector } from './elector.js';
 
 /** A request that is asked once more, in the turn in which its bytes leave, whether it may. */

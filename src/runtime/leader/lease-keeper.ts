@@ -1,8 +1,8 @@
 /** Keeps the lease while the main thread computes, up to a limit. */
 import type { Worker } from 'node:worker_threads';
-import type { ClusterConfig } from '../client/cluster-config.js';
-import { createIdentitySource, type IdentitySource } from '../client/identity.js';
-import { parseServerAddress } from '../client/server-address.js';
+import type { ClusterConfig } from '../client/config/cluster-config.js';
+import { createIdentitySource, type IdentitySource } from '../client/credentials/identity.js';
+import { parseServerAddress } from '../client/connection/server-address.js';
 import type { Logger } from '../log/logger.js';
 import type { SpareRenewal, SpareRenewals } from './elector-options.js';
 import { leaseThread, SLOTS, type LeaseThreadIdentity, type LeaseThreadSettings } from './lease-thread.js';

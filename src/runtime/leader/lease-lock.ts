@@ -1,5 +1,5 @@
 /** One try to get, keep or give up the lease. */
-import { is } from '../client/api-error.js';
+import { is } from '../client/requests/api-error.js';
 import { mutable } from '../object/readonly.js';
 import type { CheckedElectorOptions, LeaderLock, LockAttempt } from './elector-options.js';
 import { claim, heldForMs, Lease, observe, renounce, type LeaseSpec, type Observation } from './lease.js';

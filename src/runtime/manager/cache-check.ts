@@ -1,5 +1,5 @@
 /** Readiness by caches. */
-import { is } from '../client/api-error.js';
+import { is } from '../client/requests/api-error.js';
 import type { Cache } from '../cache/cache.js';
 import type { Check } from '../health/checks.js';
 

@@ -1,14 +1,14 @@
 /** One API server with everything that is needed to work with it. */
 import type { Cache, CacheOptions } from '../cache/cache.js';
 import { CachedClient } from '../cache/cached-client.js';
-import { InformerCache } from '../cache/informer-cache.js';
+import { InformerCache } from '../cache/informers/informer-cache.js';
 import type { Client, ClientDefaults } from '../client/client.js';
-import type { ClusterConfig } from '../client/cluster-config.js';
-import { createTransport } from '../client/http-transport.js';
+import type { ClusterConfig } from '../client/config/cluster-config.js';
+import { createTransport } from '../client/connection/http-transport.js';
 import { createClient } from '../client/kube-client.js';
-import { type RateLimit, rateLimitedTransport } from '../client/rate-limited-transport.js';
-import { createRestMapper } from '../client/rest-mapper.js';
-import type { Transport, TransportObserver } from '../client/transport.js';
+import { type RateLimit, rateLimitedTransport } from '../client/connection/rate-limited-transport.js';
+import { createRestMapper } from '../client/requests/rest-mapper.js';
+import type { Transport, TransportObserver } from '../client/connection/transport.js';
 import { type Clock, systemClock } from '../clock.js';
 import { currentWork } from '../current-work.js';
 import { heldLoop } from '../held-loop.js';
@@ -20,8 +20,8 @@ import type { KindInfo } from '../object/kind.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import { tracedTransport } from '../tracing/traced-transport.js';
 import type { Tracer } from '../tracing/tracer.js';
-import { applyMetrics, consistencyMetrics } from './consistency-metrics.js';
-import { restClientMetrics } from './rest-client-metrics.js';
+import { applyMetrics, consistencyMetrics } from './metrics/consistency-metrics.js';
+import { restClientMetrics } from './metrics/rest-client-metrics.js';
 
 /** What a cluster is made of. */
 export interface ClusterOptions {

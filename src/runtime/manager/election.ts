@@ -1,6 +1,6 @@
 /** Leader election as a manager uses it. */
-import type { ClusterConfig } from '../client/cluster-config.js';
-import { createTransport } from '../client/http-transport.js';
+import type { ClusterConfig } from '../client/config/cluster-config.js';
+import { createTransport } from '../client/connection/http-transport.js';
 import { createClient } from '../client/kube-client.js';
 import { checkElectorOptions, type ElectorOptions } from '../leader/elector-options.js';
 import { Elector } from '../leader/elector.js';
@@ -9,7 +9,7 @@ import { leaderMetrics } from '../leader/leader-metrics.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { ManagerOptions } from './manager-options.js';
-import { restClientMetrics } from './rest-client-metrics.js';
+import { restClientMetrics } from './metrics/rest-client-metrics.js';
 
 /** An elector and the connections that are its own. */
 export interface ManagedElector {

@@ -1,6 +1,6 @@
 /** Keeps work that needs leadership from writing without it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Transport } from '../client/transport.js';
+import type { Transport } from '../client/connection/transport.js';
 import { fencedTransport } from '../leader/fenced-transport.js';
 import type { Runnable } from '../runnable.js';
 

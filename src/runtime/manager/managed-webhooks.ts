@@ -8,17 +8,17 @@ import type { MetricsRegistry } from '../metrics/registry.js';
 import type { GVK } from '../object/kind.js';
 import type { Runnable } from '../runnable.js';
 import type { Tracer } from '../tracing/tracer.js';
-import { certificateFiles } from '../webhook/certificate-files.js';
-import { certificateMetrics } from '../webhook/certificate-metrics.js';
-import type { CertificateProvider } from '../webhook/certificate-provider.js';
+import { certificateFiles } from '../webhook/certificates/certificate-files.js';
+import { certificateMetrics } from '../webhook/certificates/certificate-metrics.js';
+import type { CertificateProvider } from '../webhook/certificates/certificate-provider.js';
 import { publishedSchemas } from '../webhook/recall/published-schemas.js';
-import type { ConvertObject } from '../webhook/converter.js';
-import type { Hook } from '../webhook/hook.js';
+import type { ConvertObject } from '../webhook/conversion/converter.js';
+import type { Hook } from '../webhook/server/hook.js';
 import type { WebhookRegistrar } from '../webhook/registrar.js';
-import { selfManagedCertificates } from '../webhook/self-managed-certificates.js';
-import { selfSignedCertificate } from '../webhook/self-signed-certificate.js';
-import { webhookMetrics } from '../webhook/webhook-metrics.js';
-import { WebhookServer } from '../webhook/webhook-server.js';
+import { selfManagedCertificates } from '../webhook/certificates/self-managed-certificates.js';
+import { selfSignedCertificate } from '../webhook/certificates/self-signed-certificate.js';
+import { webhookMetrics } from '../webhook/server/webhook-metrics.js';
+import { WebhookServer } from '../webhook/server/webhook-server.js';
 import type { ManagerOptions, ManagerWebhookOptions } from './manager-options.js';
 
 /** A mounted Secret may appear a little later than the pod. */

@@ -1,7 +1,7 @@
 /** What a manager can do, as types; `createManager` makes one. */
 import type { Cache } from '../cache/cache.js';
 import type { Client } from '../client/client.js';
-import type { ClusterConfig } from '../client/cluster-config.js';
+import type { ClusterConfig } from '../client/config/cluster-config.js';
 import type { ClusterHost, ControllerHost } from '../controller/host.js';
 import type { Check } from '../health/checks.js';
 import type { Logger } from '../log/logger.js';

@@ -2,9 +2,9 @@
 import type { CacheOptions } from '../cache/cache.js';
 import type { TlsSettings } from '../certificate/tls-settings.js';
 import type { ClientDefaults } from '../client/client.js';
-import type { ClusterConfig } from '../client/cluster-config.js';
-import type { RateLimit } from '../client/rate-limited-transport.js';
-import type { Transport } from '../client/transport.js';
+import type { ClusterConfig } from '../client/config/cluster-config.js';
+import type { RateLimit } from '../client/connection/rate-limited-transport.js';
+import type { Transport } from '../client/connection/transport.js';
 import type { Clock } from '../clock.js';
 import type { ControllerOptions } from '../controller/controller-options.js';
 import type { HealthServerOptions } from '../health/health-server.js';
@@ -15,8 +15,8 @@ import type { MetricsRegistry } from '../metrics/registry.js';
 import type { MetricsServerOptions } from '../metrics/server.js';
 import type { KindInfo } from '../object/kind.js';
 import type { Tracer } from '../tracing/tracer.js';
-import type { WebhookConfigurationNames, WebhookService } from '../webhook/ca-bundle.js';
-import type { WebhookServerOptions } from '../webhook/webhook-server.js';
+import type { WebhookConfigurationNames, WebhookService } from '../webhook/certificates/ca-bundle.js';
+import type { WebhookServerOptions } from '../webhook/server/webhook-server.js';
 
 /** A folder with a certificate and its key, which may be replaced at any time. */
 export interface CertificateFiles {

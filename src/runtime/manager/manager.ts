@@ -1,8 +1,8 @@
 /** The manager: everything an operator runs, started and stopped in order. */
 import type { Cache } from '../cache/cache.js';
 import type { Client } from '../client/client.js';
-import type { ClusterConfig } from '../client/cluster-config.js';
-import { loadClusterConfig } from '../client/kube-config.js';
+import type { ClusterConfig } from '../client/config/cluster-config.js';
+import { loadClusterConfig } from '../client/config/kube-config.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { ControllerOptions } from '../controller/controller-options.js';
 import type { ClusterHost } from '../controller/host.js';
@@ -18,7 +18,7 @@ import { cacheCheck } from './cache-check.js';
 import { Cluster, type ClusterOptions } from './cluster.js';
 import { Clusters } from './clusters.js';
 import { createElector } from './election.js';
-import { reportHeldLoop } from './held-loop-report.js';
+import { reportHeldLoop } from './metrics/held-loop-report.js';
 import { LeaderFence } from './leader-fence.js';
 import { type GroupName, Lifecycle } from './lifecycle.js';
 import type { Manager } from './manager-contract.js';

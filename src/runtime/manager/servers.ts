@@ -11,9 +11,9 @@ import type { MetricsRegistry } from '../metrics/registry.js';
 import { metricsGuard } from '../metrics/guard.js';
 import { metricsServer, type MetricsServerOptions } from '../metrics/server.js';
 import type { Runnable } from '../runnable.js';
-import { certificateFiles } from '../webhook/certificate-files.js';
-import { certificateMetrics } from '../webhook/certificate-metrics.js';
-import { selfSignedCertificate } from '../webhook/self-signed-certificate.js';
+import { certificateFiles } from '../webhook/certificates/certificate-files.js';
+import { certificateMetrics } from '../webhook/certificates/certificate-metrics.js';
+import { selfSignedCertificate } from '../webhook/certificates/self-signed-certificate.js';
 import type { ManagerMetricsOptions, ManagerOptions } from './manager-options.js';
 
 /** What servers need of the manager. */

@@ -1,7 +1,7 @@
 /** Lets only those read metrics and profiles whom the API server knows and allows. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { findApiError } from '../client/api-error.js';
+import { findApiError } from '../client/requests/api-error.js';
 import type { Client } from '../client/client.js';
 import { pause, systemClock, type Clock } from '../clock.js';
 import type { RequestGuard } from '../health/http-listener.js';

@@ -2,7 +2,7 @@
 import type { TlsSettings } from '../certificate/tls-settings.js';
 import { HttpListener, type RequestGuard, type RequestListener } from '../health/http-listener.js';
 import { requestUrl } from '../request-url.js';
-import type { CertificateProvider } from '../webhook/certificate-provider.js';
+import type { CertificateProvider } from '../webhook/certificates/certificate-provider.js';
 import type { MetricsRegistry } from './registry.js';
 
 /** How metrics are served. */

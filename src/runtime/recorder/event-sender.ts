@@ -1,5 +1,5 @@
 /** Sends events one after the other, in the background. */
-import { findApiError, is } from '../client/api-error.js';
+import { findApiError, is } from '../client/requests/api-error.js';
 import type { Client } from '../client/client.js';
 import type { Clock, Timer } from '../clock.js';
 import type { Logger } from '../log/logger.js';

@@ -1,5 +1,5 @@
 /** A span for every request to the API server. */
-import type { Transport } from '../client/transport.js';
+import type { Transport } from '../client/connection/transport.js';
 import { spanKind, withSpan, type Tracer } from './tracer.js';
 
 /**

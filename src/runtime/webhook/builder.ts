@@ -1,13 +1,13 @@
 /** The fluent way to register webhooks of a kind. */
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
-import type { Defaulter, Validator } from './admission.js';
-import { admissionHook } from './admission-hook.js';
-import { hubConversion, type Converter } from './converter.js';
-import { defaultingHandler } from './defaulting.js';
-import { checkHookPath, mutatePath, validatePath } from './hook-path.js';
+import type { Defaulter, Validator } from './admission/admission.js';
+import { admissionHook } from './admission/admission-hook.js';
+import { hubConversion, type Converter } from './conversion/converter.js';
+import { defaultingHandler } from './admission/defaulting.js';
+import { checkHookPath, mutatePath, validatePath } from './server/hook-path.js';
 import type { WebhookHost } from './registrar.js';
-import { validatingHandler, type ValidatorEntry } from './validating.js';
+import { validatingHandler, type ValidatorEntry } from './admission/validating.js';
 
 /** Where a hook is served. */
 export interface HookOptions {

@@ -1,8 +1,8 @@
 /** What `webhook()` needs of a manager. */
 import type { Logger } from '../log/logger.js';
 import type { GVK } from '../object/kind.js';
-import type { ConvertObject } from './converter.js';
-import type { Hook } from './hook.js';
+import type { ConvertObject } from './conversion/converter.js';
+import type { Hook } from './server/hook.js';
 
 /** Takes hooks; a `WebhookServer` is one. */
 export interface WebhookRegistrar {

@@ -1,10 +1,10 @@
 /** The parts of the server that handlers share. */
-import type { ApiObject } from './api-object.js';
+import type { ApiObject } from './storage/api-object.js';
 import type { Clock } from './clock.js';
-import type { ObjectStore } from './object-store.js';
-import type { ResourceRegistry } from './resource-registry.js';
-import type { ResourceType } from './resource-type.js';
-import type { UserInfo } from './user-info.js';
+import type { ObjectStore } from './storage/object-store.js';
+import type { ResourceRegistry } from './resources/resource-registry.js';
+import type { ResourceType } from './resources/resource-type.js';
+import type { UserInfo } from './access/user-info.js';
 
 /** What admission is asked about. */
 export interface AdmissionAttempt {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CertificateAuthority } from '../../runtime/certificate/certificate-authority.js';
 import type { Client } from '../../runtime/client/client.js';
-import type { ClusterConfig } from '../../runtime/client/cluster-config.js';
-import { createTransport } from '../../runtime/client/http-transport.js';
+import type { ClusterConfig } from '../../runtime/client/config/cluster-config.js';
+import { createTransport } from '../../runtime/client/connection/http-transport.js';
 import { createClient } from '../../runtime/client/kube-client.js';
-import type { Transport } from '../../runtime/client/transport.js';
+import type { Transport } from '../../runtime/client/connection/transport.js';
 import type {
   ControlPlane,
   ControlPlaneComponent,

@@ -1,8 +1,8 @@
 /** Waiting until a program serves. */
 import http from 'node:http';
 import type { Client } from '../../runtime/client/client.js';
-import { delay } from '../../runtime/client/delay.js';
-import type { Transport } from '../../runtime/client/transport.js';
+import { delay } from '../../runtime/client/connection/delay.js';
+import type { Transport } from '../../runtime/client/connection/transport.js';
 import { defineKind } from '../../runtime/object/kind.js';
 import { eventually } from '../eventually.js';
 import type { Supervisor } from './supervisor.js';

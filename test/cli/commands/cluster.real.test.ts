@@ -6,7 +6,7 @@ import type { ControlPlane } from '../../../src/testing/control-plane.js';
 import { startControlPlane } from '../../../src/testing/start-control-plane.js';
 import { scaffoldProject, temporaryFolder, writeKubeconfig } from '../../commands/cluster/project-fixture.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
-import { fakeTerminal } from '../fake-terminal.js';
+import { fakeTerminal } from '../fakes/fake-terminal.js';
 
 let plane: ControlPlane;
 let project: Awaited<ReturnType<typeof scaffoldProject>>;

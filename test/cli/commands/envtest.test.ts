@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
 import { temporaryFolder } from '../../commands/cluster/project-fixture.js';
-import { fakeTerminal } from '../fake-terminal.js';
+import { fakeTerminal } from '../fakes/fake-terminal.js';
 
 async function kbts(folder: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { XDG_DATA_HOME: path.join(folder, 'data'), XDG_CACHE_HOME: path.join(folder, 'cache') };

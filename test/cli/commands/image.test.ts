@@ -5,7 +5,7 @@ import { run } from '../../../src/cli/run.js';
 import { newProjectText } from '../../../src/project/project-file.js';
 import { temporaryFolder } from '../../commands/cluster/project-fixture.js';
 import { fakePrograms } from '../../tools/fake-programs.js';
-import { fakeTerminal } from '../fake-terminal.js';
+import { fakeTerminal } from '../fakes/fake-terminal.js';
 
 let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runCli } from '../run-cli.js';
+import { runCli } from '../fakes/run-cli.js';
 
 test('says what it takes', async () => {
   const { code, stdout } = await runCli('.', ['import', '--help']);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { packageVersion } from '../../../src/package-root.js';
-import { runCli, runOk } from '../run-cli.js';
+import { runCli, runOk } from '../fakes/run-cli.js';
 
 test('version says what is inside', async () => {
   expect(await runOk('/', 'version')).toMatch(new RegExp(`^kbts ${packageVersion()} \\(Kubernetes 1\\.37, Node v`));

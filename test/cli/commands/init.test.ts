@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../project-folder.js';
-import { runOk } from '../run-cli.js';
+import { runOk } from '../fakes/run-cli.js';
 
 test('every flag reaches the project', async () => {
   const { root, clean } = await temporaryFolder('x');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
 import { newProjectText } from '../../../src/project/project-file.js';
 import { temporaryFolder } from '../../commands/cluster/project-fixture.js';
-import { fakeTerminal } from '../fake-terminal.js';
+import { fakeTerminal } from '../fakes/fake-terminal.js';
 
 async function kbts(folder: string, ...args: string[]): Promise<{ code: number; stderr: string }> {
   const terminal = fakeTerminal({ cwd: folder, env: { HOME: folder } });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../project-folder.js';
 import { snapshot } from '../../snapshot.js';
-import { runCli, runOk } from '../run-cli.js';
+import { runCli, runOk } from '../fakes/run-cli.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let root: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { projectForTests } from '../../commands/project-for-tests.js';
-import { runCli, runOk } from '../run-cli.js';
+import { runCli, runOk } from '../fakes/run-cli.js';
 
 const project = projectForTests([], 'create api --group webapp --version v1 --kind Guestbook');
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../project-folder.js';
-import { runCli } from '../run-cli.js';
+import { runCli } from '../fakes/run-cli.js';
 
 test('build-chart outside of a project says what to do', async () => {
   const folder = await temporaryFolder('ship');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DevView } from '../../../src/cli/dev/dev-view.js';
-import { fakeTerminal } from '../fake-terminal.js';
+import { fakeTerminal } from '../fakes/fake-terminal.js';
 
 let time = new Date(2026, 0, 1, 9, 5, 7).getTime();
 const now = (): Date => new Date(time);

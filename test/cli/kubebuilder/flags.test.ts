@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectForTests } from '../../commands/project-for-tests.js';
 import { temporaryFolder } from '../../project-folder.js';
-import { runCli } from '../run-cli.js';
+import { runCli } from '../fakes/run-cli.js';
 
 const project = projectForTests([], 'create api --group webapp --version v1 --kind Guestbook');
 const kind = '--group webapp --version v1 --kind Guestbook';

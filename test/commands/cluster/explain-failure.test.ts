@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { explainFailure } from '../../../src/commands/cluster/explain-failure.js';
 import { UserError } from '../../../src/errors.js';
-import { ApiError, NoKindMatchError } from '../../../src/runtime/client/api-error.js';
-import { ConnectionError } from '../../../src/runtime/client/connection-error.js';
-import { KubeConfigError } from '../../../src/runtime/client/kube-config-error.js';
+import { ApiError, NoKindMatchError } from '../../../src/runtime/client/requests/api-error.js';
+import { ConnectionError } from '../../../src/runtime/client/connection/connection-error.js';
+import { KubeConfigError } from '../../../src/runtime/client/config/kube-config-error.js';
 
 const action = 'cannot deploy';
 const api = (code: number, reason: string, message: string): ApiError => new ApiError({ code, reason, message });

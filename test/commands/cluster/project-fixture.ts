@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CommandSurroundings } from '../../../src/commands/cluster/command-progress.js';
-import { createWebhook } from '../../../src/commands/create-webhook.js';
+import { createWebhook } from '../../../src/commands/webhook/create-webhook.js';
 import { packageRoot } from '../../../src/package-root.js';
-import { createApi } from '../../../src/commands/create-api.js';
-import { init } from '../../../src/commands/init.js';
+import { createApi } from '../../../src/commands/api/create-api.js';
+import { init } from '../../../src/commands/project/init.js';
 import { applyChanges } from '../../../src/scaffold/apply.js';
 import { UserError } from '../../../src/errors.js';
 import type { ControlPlane } from '../../../src/testing/control-plane.js';

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { openCluster } from '../../../src/commands/cluster/cluster.js';
-import { callJson } from '../../../src/runtime/client/json-call.js';
+import { callJson } from '../../../src/runtime/client/requests/json-call.js';
 import { stringifyExact } from '../../../src/runtime/object/stringify-exact.js';
 import type { ControlPlane } from '../../../src/testing/control-plane.js';
 import { parseDocument } from '../../../src/yaml.js';
-import { runCli, runOk } from '../../cli/run-cli.js';
-import { type Json, meaningOf } from '../../conformance/corpus-crd.js';
+import { runCli, runOk } from '../../cli/fakes/run-cli.js';
+import { type Json, meaningOf } from '../../conformance/corpus/corpus-crd.js';
 import { temporaryFolder, writeKubeconfig } from '../cluster/project-fixture.js';
 
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';

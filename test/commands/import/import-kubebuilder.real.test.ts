@@ -5,8 +5,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseAllDocuments } from '../../../src/yaml.js';
-import { runOk } from '../../cli/run-cli.js';
-import { type Json, meaningOf } from '../../conformance/corpus-crd.js';
+import { runOk } from '../../cli/fakes/run-cli.js';
+import { type Json, meaningOf } from '../../conformance/corpus/corpus-crd.js';
 import { binaryFolder, buildControlPlane } from '../../control-plane/build.mjs';
 import { linkPackages, localProgram, temporaryFolder } from '../../project-folder.js';
 

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parseDocument } from '../../../src/yaml.js';
-import { type Json, meaningOf } from '../../conformance/corpus-crd.js';
-import { runOk } from '../../cli/run-cli.js';
+import { type Json, meaningOf } from '../../conformance/corpus/corpus-crd.js';
+import { runOk } from '../../cli/fakes/run-cli.js';
 import { projectForTests } from '../project-for-tests.js';
 import { widgetCrd } from '../widget-crd.js';
 

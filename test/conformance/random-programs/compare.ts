@@ -1,6 +1,6 @@
 /** Runs random programs and compares what the schemas say with what TypeScript says. */
 import { isDeepStrictEqual } from 'node:util';
-import type { planManifests } from '../../../src/commands/manifests-plan.js';
+import type { planManifests } from '../../../src/commands/manifests/manifests-plan.js';
 import { expectedOf } from './expected.js';
 import { makeProgram } from './generate.js';
 import { judge, ts } from './judge.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeCheckerHost } from '../../../src/reader/checker/checker-host.js';
-import { viewFiles } from '../../../src/reader/files.js';
-import { Program } from '../../../src/reader/program.js';
+import { viewFiles } from '../../../src/reader/sources/files.js';
+import { Program } from '../../../src/reader/sources/program.js';
 import { loadTypeScript } from '../../../src/typescript/load.js';
 
 const texts = new Map([['/project/src/a.ts', 'export type A = string;']]);

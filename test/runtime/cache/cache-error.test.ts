@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, NoKindMatchError } from '../../../src/runtime/client/api-error.js';
+import { ApiError, NoKindMatchError } from '../../../src/runtime/client/requests/api-error.js';
 import { CacheNotStartedError, CacheSyncError, NotCachedError } from '../../../src/runtime/cache/cache-error.js';
 
 const gvk = { group: 'example.com', version: 'v1', kind: 'Thing' };

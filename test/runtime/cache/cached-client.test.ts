@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiError } from '../../../src/runtime/client/api-error.js';
-import { ConnectionError } from '../../../src/runtime/client/connection-error.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
+import { ConnectionError } from '../../../src/runtime/client/connection/connection-error.js';
 import { createClient } from '../../../src/runtime/client/kube-client.js';
 import type { CacheOptions } from '../../../src/runtime/cache/cache.js';
 import { CachedClient } from '../../../src/runtime/cache/cached-client.js';
 import { runWork } from '../../../src/runtime/current-work.js';
 import { StaleCacheError } from '../../../src/runtime/cache/cache-error.js';
-import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
+import { InformerCache } from '../../../src/runtime/cache/informers/informer-cache.js';
 import { defineKind, dynamicKind } from '../../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { ManualClock, settle } from '../manual-clock.js';

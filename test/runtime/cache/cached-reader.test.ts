@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { is } from '../../../src/runtime/client/api-error.js';
+import { is } from '../../../src/runtime/client/requests/api-error.js';
 import { createClient } from '../../../src/runtime/client/kube-client.js';
 import { CachedReader } from '../../../src/runtime/cache/cached-reader.js';
-import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
+import { InformerCache } from '../../../src/runtime/cache/informers/informer-cache.js';
 import { FakeTransport } from './fake-transport.js';
 import { Thing } from './thing.js';
 

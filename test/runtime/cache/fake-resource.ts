@@ -1,9 +1,9 @@
 /** One kind of an API server, in memory, by the rules of lists and watches; everything can be made to go wrong. */
-import { ApiError } from '../../../src/runtime/client/api-error.js';
-import { ConnectionError } from '../../../src/runtime/client/connection-error.js';
-import type { WatchEvent } from '../../../src/runtime/client/watch-stream.js';
-import type { ListQuery, ListWatch, WatchQuery } from '../../../src/runtime/cache/list-watch.js';
-import { keyOf, parseKey } from '../../../src/runtime/cache/object-key.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
+import { ConnectionError } from '../../../src/runtime/client/connection/connection-error.js';
+import type { WatchEvent } from '../../../src/runtime/client/watch/watch-stream.js';
+import type { ListQuery, ListWatch, WatchQuery } from '../../../src/runtime/cache/reflector/list-watch.js';
+import { keyOf, parseKey } from '../../../src/runtime/cache/store/object-key.js';
 import { mutable } from '../../../src/runtime/object/readonly.js';
 import type { KubeList, KubeObject } from '../../../src/runtime/object/meta.js';
 

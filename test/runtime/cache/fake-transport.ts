@@ -1,8 +1,12 @@
 /** A transport that answers from resources in memory, so that client and cache run for real without a server. */
-import { ApiError } from '../../../src/runtime/client/api-error.js';
-import type { Transport, TransportRequest, TransportResponse } from '../../../src/runtime/client/transport.js';
-import type { WatchEvent } from '../../../src/runtime/client/watch-stream.js';
-import { keyOf } from '../../../src/runtime/cache/object-key.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
+import type {
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from '../../../src/runtime/client/connection/transport.js';
+import type { WatchEvent } from '../../../src/runtime/client/watch/watch-stream.js';
+import { keyOf } from '../../../src/runtime/cache/store/object-key.js';
 import { labelMatcher } from '../../../src/runtime/object/label-selector.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { FakeResource, type Thing } from './fake-resource.js';

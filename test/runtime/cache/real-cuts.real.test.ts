@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTransport } from '../../../src/runtime/client/http-transport.js';
+import { createTransport } from '../../../src/runtime/client/connection/http-transport.js';
 import { createCache } from '../../../src/runtime/cache/cache.js';
-import { keyOf } from '../../../src/runtime/cache/object-key.js';
+import { keyOf } from '../../../src/runtime/cache/store/object-key.js';
 import type { ObjectEvent } from '../../../src/runtime/object/event.js';
 import { type ControlPlane, eventually, startControlPlane } from '../../../src/testing/index.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { BoundClient } from '../../../src/runtime/client/bound-client.js';
 import type { Client } from '../../../src/runtime/client/client.js';
 import { createClient } from '../../../src/runtime/client/kube-client.js';
-import type { TransportRequest } from '../../../src/runtime/client/transport.js';
+import type { TransportRequest } from '../../../src/runtime/client/connection/transport.js';
 import { FakeTransport } from '../cache/fake-transport.js';
 import { Thing } from '../cache/thing.js';
 

@@ -3,7 +3,11 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { createCa } from '../../../src/runtime/certificate/certificate-authority.js';
-import type { Transport, TransportRequest, TransportResponse } from '../../../src/runtime/client/transport.js';
+import type {
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from '../../../src/runtime/client/connection/transport.js';
 
 /** One request as the server saw it. */
 export interface Seen {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
-import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { InformerCache } from '../../../src/runtime/cache/informers/informer-cache.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import { controller } from '../../../src/runtime/controller/builder.js';
 import type { ControllerOptions } from '../../../src/runtime/controller/controller-options.js';
 import {

@@ -1,7 +1,7 @@
 /** What controllers need, on resources in memory and a clock that stands still. */
 import { createClient } from '../../../src/runtime/client/kube-client.js';
 import { CachedClient } from '../../../src/runtime/cache/cached-client.js';
-import { InformerCache } from '../../../src/runtime/cache/informer-cache.js';
+import { InformerCache } from '../../../src/runtime/cache/informers/informer-cache.js';
 import type { ControllerHost } from '../../../src/runtime/controller/host.js';
 import type { Reason } from '../../../src/runtime/controller/reconcile.js';
 import type { Logger } from '../../../src/runtime/log/logger.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiError, NoKindMatchError } from '../../../src/runtime/client/api-error.js';
+import { ApiError, NoKindMatchError } from '../../../src/runtime/client/requests/api-error.js';
 import type { Cache } from '../../../src/runtime/cache/cache.js';
 import { enqueueObject } from '../../../src/runtime/controller/event-handler.js';
 import { kindSource } from '../../../src/runtime/controller/kind-source.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import { controller } from '../../../src/runtime/controller/builder.js';
 import type { ObjectReconciler, Result } from '../../../src/runtime/controller/reconcile.js';
 import type { Thing as ThingObject } from '../cache/fake-resource.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NotInShardError } from '../../../src/runtime/cache/cache-error.js';
-import { isInShard } from '../../../src/runtime/cache/shard.js';
+import { isInShard } from '../../../src/runtime/cache/informers/shard.js';
 import { controller } from '../../../src/runtime/controller/builder.js';
 import { channel } from '../../../src/runtime/controller/source.js';
 import { enqueueObject } from '../../../src/runtime/controller/event-handler.js';

@@ -2,7 +2,7 @@ import { request } from 'node:https';
 import { expect, test } from 'vitest';
 import { HttpListener } from '../../../src/runtime/health/http-listener.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
-import { selfSignedCertificate } from '../../../src/runtime/webhook/self-signed-certificate.js';
+import { selfSignedCertificate } from '../../../src/runtime/webhook/certificates/self-signed-certificate.js';
 import { run } from './running.js';
 
 const bind = '127.0.0.1:0';

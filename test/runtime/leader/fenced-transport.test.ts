@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
-import type { Transport, TransportRequest } from '../../../src/runtime/client/transport.js';
+import type { Transport, TransportRequest } from '../../../src/runtime/client/connection/transport.js';
 import { LeadershipLostError } from '../../../src/runtime/leader/elector.js';
 import { fencedTransport } from '../../../src/runtime/leader/fenced-transport.js';
 

@@ -1,5 +1,5 @@
 /** A Lease kept in memory with the API server's rules for resource versions; calls can be made to fail. */
-import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import type { ElectorOptions } from '../../../src/runtime/leader/elector-options.js';
 import { Lease } from '../../../src/runtime/leader/lease.js';
 import { mutable } from '../../../src/runtime/object/readonly.js';

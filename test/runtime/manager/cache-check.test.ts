@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cache } from '../../../src/runtime/cache/cache.js';
-import type { InformerHealth } from '../../../src/runtime/cache/informer.js';
-import { ApiError } from '../../../src/runtime/client/api-error.js';
+import type { InformerHealth } from '../../../src/runtime/cache/informers/informer.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import { cacheCheck } from '../../../src/runtime/manager/cache-check.js';
 
 const informer = (more: Partial<InformerHealth>): InformerHealth => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import { Cluster } from '../../../src/runtime/manager/cluster.js';
 import { runWithLogger } from '../../../src/runtime/log/current-logger.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';

@@ -3,7 +3,7 @@ import type { Check } from '../../../src/runtime/health/checks.js';
 import { ManagedWebhooks } from '../../../src/runtime/manager/managed-webhooks.js';
 import type { ManagerWebhookOptions } from '../../../src/runtime/manager/manager-options.js';
 import type { Runnable } from '../../../src/runtime/runnable.js';
-import type { Hook } from '../../../src/runtime/webhook/hook.js';
+import type { Hook } from '../../../src/runtime/webhook/server/hook.js';
 import { FakeHost } from '../controller/fake-host.js';
 
 const hook = { kind: 'admission', call: async () => ({ status: 200, body: '' }) } as unknown as Hook;

@@ -9,7 +9,7 @@ import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { metricsGuard } from '../../../src/runtime/metrics/guard.js';
 import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js';
 import { metricsServer } from '../../../src/runtime/metrics/server.js';
-import { selfSignedCertificate } from '../../../src/runtime/webhook/self-signed-certificate.js';
+import { selfSignedCertificate } from '../../../src/runtime/webhook/certificates/self-signed-certificate.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 const stop = new AbortController();

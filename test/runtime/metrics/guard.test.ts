@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import type { Client } from '../../../src/runtime/client/client.js';
 import { metricsGuard, type MetricsGuardOptions } from '../../../src/runtime/metrics/guard.js';
 import { ManualClock, settle } from '../manual-clock.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { EventSender } from '../../../src/runtime/recorder/event-sender.js';
 import type { EventWrite } from '../../../src/runtime/recorder/event-series.js';

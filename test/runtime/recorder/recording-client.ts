@@ -1,5 +1,5 @@
 /** Takes events in memory; calls can be made to fail. */
-import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import type { Client } from '../../../src/runtime/client/client.js';
 import type { Event } from '../../../src/runtime/recorder/event.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Transport } from '../../../src/runtime/client/transport.js';
+import type { Transport } from '../../../src/runtime/client/connection/transport.js';
 import { tracedTransport } from '../../../src/runtime/tracing/traced-transport.js';
 import { RecordingTracer } from './recording-tracer.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { admissionContext } from '../../../src/runtime/webhook/admission-context.js';
+import { admissionContext } from '../../../src/runtime/webhook/admission/admission-context.js';
 import { webhook } from '../../../src/runtime/webhook/builder.js';
 import type { WebhookHost } from '../../../src/runtime/webhook/registrar.js';
 import { GuestbookV1, GuestbookV1Alpha1, GuestbookV1Beta1 } from './guestbook.js';

@@ -7,10 +7,10 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { webhook } from '../../../src/runtime/webhook/builder.js';
-import { lossless } from '../../../src/runtime/webhook/lossless.js';
+import { lossless } from '../../../src/runtime/webhook/conversion/lossless.js';
 import { eventually } from '../../../src/testing/eventually.js';
 import { alphaConverter, betaConverter, GuestbookV1, reviewOf } from './guestbook.js';
-import { post, runServer, type RunningServer } from './running-server.js';
+import { post, runServer, type RunningServer } from './server/running-server.js';
 
 const admissionPaths = ['/mutate-webapp-my-domain-v1-guestbook', '/validate-webapp-my-domain-v1-guestbook'];
 const paths = [...admissionPaths, '/convert'];

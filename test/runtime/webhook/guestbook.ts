@@ -1,7 +1,7 @@
 /** The kind that the webhook tests use, in three versions. */
 import { defineKind } from '../../../src/runtime/object/kind.js';
 import type { CustomResource } from '../../../src/runtime/object/meta.js';
-import type { Converter } from '../../../src/runtime/webhook/converter.js';
+import type { Converter } from '../../../src/runtime/webhook/conversion/converter.js';
 
 export type GuestbookV1 = CustomResource<{ replicas?: number; tier?: string; owner?: { name: string; team?: string } }>;
 export type GuestbookV1Beta1 = CustomResource<{ size?: number; tier?: string; owner?: string }>;

@@ -1,5 +1,5 @@
 /** The few calls that certificate management makes, on objects in memory, with the API server's rules for versions. */
-import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import type { Client, JsonPatchOperation } from '../../../src/runtime/client/client.js';
 import type { KubeObject, ObjectKey } from '../../../src/runtime/object/meta.js';
 import { mutable } from '../../../src/runtime/object/readonly.js';

@@ -1,27 +1,27 @@
 /** Webhooks as the real kube-apiserver calls them. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiError } from '../../../src/runtime/client/api-error.js';
+import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import type { Client } from '../../../src/runtime/client/client.js';
 import { createClient } from '../../../src/runtime/client/kube-client.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import type { Kind } from '../../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { mutable } from '../../../src/runtime/object/readonly.js';
-import type { Validator } from '../../../src/runtime/webhook/admission.js';
+import type { Validator } from '../../../src/runtime/webhook/admission/admission.js';
 import { webhook } from '../../../src/runtime/webhook/builder.js';
 import { publishedSchemas } from '../../../src/runtime/webhook/recall/published-schemas.js';
-import { lossless } from '../../../src/runtime/webhook/lossless.js';
-import { selfManagedCertificates } from '../../../src/runtime/webhook/self-managed-certificates.js';
-import { WebhookServer } from '../../../src/runtime/webhook/webhook-server.js';
+import { lossless } from '../../../src/runtime/webhook/conversion/lossless.js';
+import { selfManagedCertificates } from '../../../src/runtime/webhook/certificates/self-managed-certificates.js';
+import { WebhookServer } from '../../../src/runtime/webhook/server/webhook-server.js';
 import type { ControlPlane } from '../../../src/testing/control-plane.js';
 import { eventually } from '../../../src/testing/eventually.js';
 import { startControlPlane } from '../../../src/testing/start-control-plane.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
 import { alphaConverter, betaConverter, GuestbookV1, GuestbookV1Alpha1, GuestbookV1Beta1 } from './guestbook.js';
 import { crdName, installHooks, secretName, service } from './hooked-cluster.js';
-import { contextOf } from './running-server.js';
-import { TcpSwitch } from './tcp-switch.js';
+import { contextOf } from './server/running-server.js';
+import { TcpSwitch } from './certificates/tcp-switch.js';
 
 const namespace = 'default';
 const versions: readonly Kind[] = [GuestbookV1, GuestbookV1Beta1, GuestbookV1Alpha1] as unknown as Kind[];

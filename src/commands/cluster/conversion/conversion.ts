@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { CustomResourceDefinition } from '../../../k8s/apiextensions/v1/index.js';
 import { Service } from '../../../k8s/core/v1/index.js';
 import { EndpointSlice } from '../../../k8s/discovery/v1/index.js';
-import { is } from '../../../runtime/client/api-error.js';
+import { is } from '../../../runtime/client/requests/api-error.js';
 import type { Client } from '../../../runtime/client/client.js';
 import type { DeepReadonly } from '../../../runtime/object/readonly.js';
 

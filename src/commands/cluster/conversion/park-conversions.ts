@@ -1,6 +1,6 @@
 /** Leaves no CRD behind whose versions nobody converts. */
 import { CustomResourceDefinition } from '../../../k8s/apiextensions/v1/index.js';
-import { is } from '../../../runtime/client/api-error.js';
+import { is } from '../../../runtime/client/requests/api-error.js';
 import type { Client, JsonPatchOperation } from '../../../runtime/client/client.js';
 import type { CommandProgress } from '../command-progress.js';
 import { converterMissing, storedVersion } from './conversion.js';

@@ -1,11 +1,11 @@
 /** The inventory of one deploy: labels what it applies, lists it, and prunes what the list has too much. */
 import type { KubeObject } from '../../../runtime/object/meta.js';
-import { fieldManager } from '../apply-plan.js';
+import { fieldManager } from '../apply/apply-plan.js';
 import type { Cluster } from '../cluster.js';
 import type { CommandSurroundings } from '../command-progress.js';
-import type { DeletedObject } from '../delete-objects.js';
+import type { DeletedObject } from '../apply/delete-objects.js';
 import { explainFailure } from '../explain-failure.js';
-import { nameOf, type ObjectIdentity } from '../object-name.js';
+import { nameOf, type ObjectIdentity } from '../apply/object-name.js';
 import { objectTexts } from '../preview/object-text.js';
 import {
   identities,

@@ -1,11 +1,11 @@
 /** What `kbts deploy` has put into a cluster: a list in a ConfigMap, and a label on each object. */
 import { createHash } from 'node:crypto';
 import { ConfigMap } from '../../../k8s/core/v1/index.js';
-import { is } from '../../../runtime/client/api-error.js';
+import { is } from '../../../runtime/client/requests/api-error.js';
 import type { Client } from '../../../runtime/client/client.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
-import { isCrd } from '../apply-order.js';
-import { identityOf, type ObjectIdentity } from '../object-name.js';
+import { isCrd } from '../apply/apply-order.js';
+import { identityOf, type ObjectIdentity } from '../apply/object-name.js';
 
 /** Which deployment of which project. */
 export interface InventoryOwner {

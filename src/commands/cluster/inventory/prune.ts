@@ -1,13 +1,13 @@
 /** `kbts deploy --prune`: deletes what an earlier deploy made and config/ no longer has. */
-import { is } from '../../../runtime/client/api-error.js';
+import { is } from '../../../runtime/client/requests/api-error.js';
 import type { Client } from '../../../runtime/client/client.js';
 import { parseApiVersion } from '../../../runtime/object/kind.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
-import { fieldManager } from '../apply-plan.js';
+import { fieldManager } from '../apply/apply-plan.js';
 import type { Cluster } from '../cluster.js';
-import { type DeletedObject, deleteObjects, type DeleteOptions } from '../delete-objects.js';
+import { type DeletedObject, deleteObjects, type DeleteOptions } from '../apply/delete-objects.js';
 import { explainFailure } from '../explain-failure.js';
-import type { ObjectIdentity } from '../object-name.js';
+import type { ObjectIdentity } from '../apply/object-name.js';
 import { deploymentId, deploymentLabel, type InventoryOwner } from './inventory.js';
 
 /** What became of the entries of an inventory that config/ no longer has. */

@@ -1,5 +1,5 @@
 /** Measures how long a developer waits: from the save of a file until the new code has reconciled something. */
-import type { DevEvent } from '../dev-event.js';
+import type { DevEvent } from '../dev/dev-event.js';
 
 /** Tells the time once for each save. */
 export class SaveStopwatch {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import path from 'node:path';
-import type { DevEvent } from '../dev-event.js';
+import type { DevEvent } from '../dev/dev-event.js';
 
 /** An error of the compiler. */
 export interface TypeProblem {

@@ -2,9 +2,9 @@
 import type { Client } from '../../../runtime/client/client.js';
 import type { Kind } from '../../../runtime/object/kind.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
-import { CoreEvent } from '../core-event.js';
-import type { DevEvent } from '../dev-event.js';
-import { nameOf } from '../object-name.js';
+import { CoreEvent } from '../rollout/core-event.js';
+import type { DevEvent } from '../dev/dev-event.js';
+import { nameOf } from '../apply/object-name.js';
 import { changesOf, writersOf } from './object-changes.js';
 
 /** What to watch, and whom to tell. */

@@ -1,5 +1,5 @@
 /** A request as the bytes that are sent: headers and body in one piece, so that one write and one TLS record suffice. */
-import type { TransportRequest } from '../transport.js';
+import type { TransportRequest } from '../connection/transport.js';
 
 /** Headers by name; a list is sent as one line each. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[]>>;

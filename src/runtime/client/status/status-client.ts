@@ -4,7 +4,7 @@ import { type ConditionInput, conditions } from '../../object/conditions.js';
 import type { Condition, KubeObject } from '../../object/meta.js';
 import type { DeepReadonly } from '../../object/readonly.js';
 import type { SubresourceClient } from '../client.js';
-import type { AnyRef, WriteOptions } from '../call-options.js';
+import type { AnyRef, WriteOptions } from '../requests/call-options.js';
 import { refuseAtomicConditions } from './condition-owners.js';
 import type { StatusClient } from './status-contract.js';
 

@@ -2,7 +2,7 @@
 import type { ConditionInput } from '../../object/conditions.js';
 import type { Condition, KubeObject } from '../../object/meta.js';
 import type { AnyForm, DeepReadonly, Written } from '../../object/readonly.js';
-import type { CallOptions, DeepPartial, Patch, PatchOptions, Ref, WriteOptions } from '../call-options.js';
+import type { CallOptions, DeepPartial, Patch, PatchOptions, Ref, WriteOptions } from '../requests/call-options.js';
 
 /** The status of a kind; any object where the kind is not known. */
 export type StatusOf<T extends KubeObject> = KubeObject extends T

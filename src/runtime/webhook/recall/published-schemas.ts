@@ -1,5 +1,5 @@
 /** The schemas of kinds as the API server publishes them, which every account of a cluster may read. */
-import type { RestMapper } from '../../client/rest-mapper.js';
+import type { RestMapper } from '../../client/requests/rest-mapper.js';
 import type { GVK } from '../../object/kind.js';
 import { isRecord } from '../../object/json.js';
 import type { Schema } from './schema-violations.js';

@@ -5,7 +5,7 @@
 import { loadPatterns } from '../../../kubernetes/regex/pattern.js';
 import type { GVK } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
-import type { ConvertObject } from '../converter.js';
+import type { ConvertObject } from '../conversion/converter.js';
 import type { SchemaSource } from './published-schemas.js';
 import { schemaViolations, type Schema } from './schema-violations.js';
 

@@ -1,5 +1,5 @@
 /** What admission plugins of a cluster ask of new pods: priority classes and runtime classes that exist. */
-import { section, type ApiObject } from '../api-object.js';
+import { section, type ApiObject } from '../storage/api-object.js';
 import { forbidden, type StatusError } from '../api-status.js';
 import type { JsonObject, JsonValue } from '../json.js';
 

@@ -1,6 +1,6 @@
 /** Runs reconcilers one after the other: level-triggered, each key once per round, in a fixed order. */
 import type { Backend } from '../backend.js';
-import type { StoreEvent } from '../object-store.js';
+import type { StoreEvent } from '../storage/object-store.js';
 
 /** Brings one key to its desired state. */
 export type Reconcile = (key: string) => Promise<void>;

@@ -1,8 +1,8 @@
 /** Deployments: one ReplicaSet for each template, the newest scaled up, the others down once it is available. */
-import type { ApiObject } from '../api-object.js';
+import type { ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
 import { isObject, type JsonObject } from '../json.js';
-import type { ResourceType } from '../resource-type.js';
+import type { ResourceType } from '../resources/resource-type.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';
 import { ownKeys } from './replica-set-controller.js';

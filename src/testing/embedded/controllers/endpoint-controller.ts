@@ -1,8 +1,8 @@
 /** EndpointSlices of Services, from the ready pods that their selectors choose. */
-import type { ApiObject } from '../api-object.js';
+import type { ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
 import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
-import { matchesLabels } from '../label-selector.js';
+import { matchesLabels } from '../selectors/label-selector.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';
 import { controllerReference, isReady, specOf, statusOf } from './workload.js';

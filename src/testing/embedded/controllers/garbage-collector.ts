@@ -1,9 +1,9 @@
 /** Deletes what has lost its owners; orphans or deletes dependents first when the owner's finalizers say so. */
-import type { ApiObject, OwnerReference } from '../api-object.js';
+import type { ApiObject, OwnerReference } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
-import type { StoreEvent } from '../object-store.js';
+import type { StoreEvent } from '../storage/object-store.js';
 import { parseApiVersion } from '../../../runtime/object/kind.js';
-import type { ResourceType } from '../resource-type.js';
+import type { ResourceType } from '../resources/resource-type.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';
 

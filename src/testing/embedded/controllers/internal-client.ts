@@ -1,16 +1,16 @@
 /** How built-in controllers write: through the same rules, admission and tracking as every client. */
-import type { ApiObject } from '../api-object.js';
+import type { ApiObject } from '../storage/api-object.js';
 import { StatusError } from '../api-status.js';
 import type { Backend } from '../backend.js';
 import type { JsonObject } from '../json.js';
-import { mergePatch } from '../json-patch.js';
-import { requestInfo } from '../request-info.js';
-import { createResource } from '../resource-create.js';
-import { deleteResource } from '../resource-delete.js';
-import { writeOptions, type ResourceRequest } from '../resource-request.js';
-import { apiVersionOf, type ResourceType } from '../resource-type.js';
-import { changeObject } from '../resource-update.js';
-import { MASTERS } from '../user-info.js';
+import { mergePatch } from '../patch/json-patch.js';
+import { requestInfo } from '../http/request-info.js';
+import { createResource } from '../resources/resource-create.js';
+import { deleteResource } from '../resources/resource-delete.js';
+import { writeOptions, type ResourceRequest } from '../resources/resource-request.js';
+import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
+import { changeObject } from '../resources/resource-update.js';
+import { MASTERS } from '../access/user-info.js';
 
 const USER = { name: 'system:kube-controller-manager', groups: [MASTERS, 'system:authenticated'] };
 

@@ -1,9 +1,9 @@
 /** Jobs: pods until enough have succeeded. */
-import type { ApiObject } from '../api-object.js';
+import type { ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
 import { timestamp } from '../clock.js';
 import type { JsonObject } from '../json.js';
-import { randomSuffix } from '../object-preparation.js';
+import { randomSuffix } from '../resources/object-preparation.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';
 import { ownKeys } from './replica-set-controller.js';

@@ -1,8 +1,8 @@
 /** Empties namespaces that are being deleted, then lets them go. */
 import { parseApiVersion } from '../../../runtime/object/kind.js';
-import { section } from '../api-object.js';
+import { section } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
-import { NAMESPACES } from '../namespace-lifecycle.js';
+import { NAMESPACES } from '../resources/namespace-lifecycle.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';
 

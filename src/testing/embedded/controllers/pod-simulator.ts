@@ -1,5 +1,5 @@
 /** Stands in for scheduler and kubelet: pods run at once, those of Jobs succeed, deleted ones go. */
-import { section, type ApiObject } from '../api-object.js';
+import { section, type ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
 import { timestamp } from '../clock.js';
 import { isObject, type JsonObject } from '../json.js';

@@ -1,5 +1,5 @@
 /** Keeps the status of ResourceQuotas: the limits of the spec, and what the objects of the namespace use. */
-import { section, type ApiObject } from '../api-object.js';
+import { section, type ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
 import { jsonEqual } from '../json.js';
 import { matches } from '../plugins/quota/resource-quota.js';

@@ -1,7 +1,7 @@
 /** ReplicaSets: as many pods as they say. */
-import type { ApiObject } from '../api-object.js';
+import type { ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
-import { randomSuffix } from '../object-preparation.js';
+import { randomSuffix } from '../resources/object-preparation.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';
 import { isActive, isControlledBy, isNews, isReady, numberOf, podFrom, specOf } from './workload.js';

@@ -1,6 +1,6 @@
 /** What the workload controllers share: ownership, templates, counting, conditions. */
 import { createHash } from 'node:crypto';
-import { section, type ApiObject } from '../api-object.js';
+import { section, type ApiObject } from '../storage/api-object.js';
 import { timestamp, type Clock } from '../clock.js';
 import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
 

@@ -1,6 +1,6 @@
 /** The paths of OpenAPI documents, as far as clients look at them: which kind, and which parameters writes take. */
 import type { JsonObject } from '../json.js';
-import { apiVersionOf, type ResourceType } from '../resource-type.js';
+import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
 import { gvkOf } from './definitions.js';
 
 const METHODS = { get: 'get', put: 'put', patch: 'patch', delete: 'delete' } as const;

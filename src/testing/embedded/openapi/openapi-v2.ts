@@ -1,6 +1,6 @@
 /** The OpenAPI v2 document: older, all in one, and what kubectl asks for kinds that it does not know. */
 import { isObject, type JsonObject } from '../json.js';
-import type { ResourceRegistry } from '../resource-registry.js';
+import type { ResourceRegistry } from '../resources/resource-registry.js';
 import { allDefinitions, COMPONENTS, mapSchema } from './definitions.js';
 import { pathsOf } from './openapi-paths.js';
 

@@ -1,7 +1,7 @@
 /** OpenAPI v3 documents, one for each group version: what `kubectl explain` reads. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../json.js';
-import type { GroupVersionEntry, ResourceRegistry } from '../resource-registry.js';
+import type { GroupVersionEntry, ResourceRegistry } from '../resources/resource-registry.js';
 import { definitionsOf } from './definitions.js';
 import { pathsOf } from './openapi-paths.js';
 

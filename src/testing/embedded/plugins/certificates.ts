@@ -1,9 +1,9 @@
 /** CertificateApproval, CertificateSigning and CertificateSubjectRestriction: who may approve and sign for a signer. */
-import { section } from '../api-object.js';
+import { section } from '../storage/api-object.js';
 import type { AdmissionAttempt } from '../backend.js';
 import { requestedOrganizations } from '../builtin/access/pem.js';
 import { jsonEqual } from '../json.js';
-import { MASTERS } from '../user-info.js';
+import { MASTERS } from '../access/user-info.js';
 import { refused, type AdmissionPlugin, type PluginContext } from './plugin.js';
 
 const API_CLIENT = 'kubernetes.io/kube-apiserver-client';

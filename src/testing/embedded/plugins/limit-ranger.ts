@@ -1,6 +1,6 @@
 /** LimitRanger: LimitRanges give containers their default resources, and bound what containers, pods and claims ask for. */
 import type { Quantity } from '../../../kubernetes/value/quantity.js';
-import { section, type ApiObject } from '../api-object.js';
+import { section, type ApiObject } from '../storage/api-object.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { isObject, type JsonObject, type JsonValue } from '../json.js';
 import { refused, type AdmissionPlugin } from './plugin.js';

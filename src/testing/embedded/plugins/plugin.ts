@@ -1,7 +1,7 @@
 /** Admission plugins that every cluster has switched on. */
-import type { ApiObject } from '../api-object.js';
+import type { ApiObject } from '../storage/api-object.js';
 import { forbidden, type StatusError } from '../api-status.js';
-import type { Authorizer } from '../authorizer.js';
+import type { Authorizer } from '../access/authorizer.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 
 /** What plugins look at besides the write. */

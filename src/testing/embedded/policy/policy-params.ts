@@ -1,9 +1,9 @@
 /** The parameters that a binding gives to its policy. */
-import { objectKey, type ApiObject } from '../api-object.js';
+import { objectKey, type ApiObject } from '../storage/api-object.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { isObject, type JsonObject } from '../json.js';
-import { matchesLabels, selectorOf } from '../label-selector.js';
-import type { ResourceType } from '../resource-type.js';
+import { matchesLabels, selectorOf } from '../selectors/label-selector.js';
+import type { ResourceType } from '../resources/resource-type.js';
 
 /** The objects to run the policy with, `null` for one without parameters; or what is wrong. */
 export function paramsOf(

@@ -5,12 +5,12 @@ import { compileCel } from '../../../kubernetes/cel/compile.js';
 import { celValue } from '../../../kubernetes/cel/run/from-json.js';
 import { ProgramCache } from '../../../kubernetes/cel/run/program.js';
 import { CelFailure, CelMap } from '../../../kubernetes/cel/run/values.js';
-import { admissionRequest, matchedType } from '../admission-webhooks.js';
-import { objectKey, section, type ApiObject } from '../api-object.js';
+import { admissionRequest, matchedType } from '../admission/admission-webhooks.js';
+import { objectKey, section, type ApiObject } from '../storage/api-object.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { isObject, type JsonObject, type JsonValue } from '../json.js';
-import { NAMESPACES } from '../namespace-lifecycle.js';
-import type { ResourceType } from '../resource-type.js';
+import { NAMESPACES } from '../resources/namespace-lifecycle.js';
+import type { ResourceType } from '../resources/resource-type.js';
 import { denial, type Finding } from './denial.js';
 import { paramsOf } from './policy-params.js';
 

@@ -1,5 +1,5 @@
 /** The cells of kinds of the core group and of leases, CRDs and API services. */
-import type { ApiObject } from '../api-object.js';
+import type { ApiObject } from '../storage/api-object.js';
 import type { JsonObject, JsonValue } from '../json.js';
 import {
   age,

@@ -1,5 +1,5 @@
 /** The cells of Services and of the network. */
-import type { ApiObject } from '../api-object.js';
+import type { ApiObject } from '../storage/api-object.js';
 import { getPath, type JsonObject } from '../json.js';
 import {
   age,

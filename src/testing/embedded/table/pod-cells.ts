@@ -1,5 +1,5 @@
 /** The cells of a pod: what kubectl calls its status is worked out from its containers. */
-import type { ApiObject } from '../api-object.js';
+import type { ApiObject } from '../storage/api-object.js';
 import type { JsonObject, JsonValue } from '../json.js';
 import {
   age,

@@ -1,5 +1,5 @@
 /** The cells of storage and of devices. */
-import type { ApiObject } from '../api-object.js';
+import type { ApiObject } from '../storage/api-object.js';
 import { getPath, own } from '../json.js';
 import { age, flagAt, isSet, mapAt, nameOf, objectsAt, since, textAt, textsAt, type Cells } from './cell-values.js';
 

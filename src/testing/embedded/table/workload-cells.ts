@@ -1,6 +1,6 @@
 /** The cells of workloads. */
-import type { ApiObject } from '../api-object.js';
-import { shortDuration } from '../duration-text.js';
+import type { ApiObject } from '../storage/api-object.js';
+import { shortDuration } from './duration-text.js';
 import { getPath, type JsonObject, type JsonValue } from '../json.js';
 import {
   age,

@@ -1,13 +1,13 @@
 /** A project with two versions, whose conversion webhook is gone: no command may wait for it, or leave it so. */
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { deploy } from '../../../../src/commands/cluster/deploy.js';
-import { install } from '../../../../src/commands/cluster/install.js';
-import { run } from '../../../../src/commands/cluster/run.js';
-import { undeploy } from '../../../../src/commands/cluster/undeploy.js';
-import { uninstall } from '../../../../src/commands/cluster/uninstall.js';
-import { createApi } from '../../../../src/commands/create-api.js';
-import { createWebhook } from '../../../../src/commands/create-webhook.js';
+import { deploy } from '../../../../src/commands/cluster/deploy/deploy.js';
+import { install } from '../../../../src/commands/cluster/definitions/install.js';
+import { run } from '../../../../src/commands/cluster/run/run.js';
+import { undeploy } from '../../../../src/commands/cluster/deploy/undeploy.js';
+import { uninstall } from '../../../../src/commands/cluster/definitions/uninstall.js';
+import { createApi } from '../../../../src/commands/api/create-api.js';
+import { createWebhook } from '../../../../src/commands/webhook/create-webhook.js';
 import { CustomResourceDefinition } from '../../../../src/k8s/apiextensions/v1/index.js';
 import { Service } from '../../../../src/k8s/core/v1/index.js';
 import { dynamicKind } from '../../../../src/runtime/object/kind.js';

@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { deploy, type DeployOptions } from '../../../../src/commands/cluster/deploy.js';
-import { install } from '../../../../src/commands/cluster/install.js';
-import { undeploy } from '../../../../src/commands/cluster/undeploy.js';
+import { deploy, type DeployOptions } from '../../../../src/commands/cluster/deploy/deploy.js';
+import { install } from '../../../../src/commands/cluster/definitions/install.js';
+import { undeploy } from '../../../../src/commands/cluster/deploy/undeploy.js';
 import { CustomResourceDefinition } from '../../../../src/k8s/apiextensions/v1/index.js';
 import { Deployment } from '../../../../src/k8s/apps/v1/index.js';
 import { ConfigMap, Service, ServiceAccount } from '../../../../src/k8s/core/v1/index.js';

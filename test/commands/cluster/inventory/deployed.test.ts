@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyObjects } from '../../../../src/commands/cluster/apply-objects.js';
+import { applyObjects } from '../../../../src/commands/cluster/apply/apply-objects.js';
 import { openInventory } from '../../../../src/commands/cluster/inventory/deployed.js';
 import { inventoryEntry } from '../../../../src/commands/cluster/inventory/inventory.js';
 import { ConfigMap } from '../../../../src/k8s/core/v1/index.js';

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { DevEvent } from '../../../../src/commands/cluster/dev-event.js';
+import type { DevEvent } from '../../../../src/commands/cluster/dev/dev-event.js';
 import { checkTypes, parseProblems, TypeWatch } from '../../../../src/commands/cluster/view/type-check.js';
 import { eventually } from '../../../../src/testing/eventually.js';
 import { temporaryFolder } from '../../../project-folder.js';

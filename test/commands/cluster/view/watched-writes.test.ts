@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DevEvent } from '../../../../src/commands/cluster/dev-event.js';
+import type { DevEvent } from '../../../../src/commands/cluster/dev/dev-event.js';
 import { WatchedWrites } from '../../../../src/commands/cluster/view/watched-writes.js';
 import { ConfigMap } from '../../../../src/k8s/core/v1/index.js';
 import { eventually } from '../../../../src/testing/eventually.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Converter } from '../../../../src/runtime/webhook/converter.js';
-import { lossless } from '../../../../src/runtime/webhook/lossless.js';
+import type { Converter } from '../../../../src/runtime/webhook/conversion/converter.js';
+import { lossless } from '../../../../src/runtime/webhook/conversion/lossless.js';
 import { memoriesInUse } from '../../../../src/runtime/webhook/recall/memories.js';
 import { convertWithMemory, hasMemory } from '../../../../src/runtime/webhook/recall/remembered.js';
 import { GuestbookV1Beta1, type GuestbookV1 } from '../guestbook.js';

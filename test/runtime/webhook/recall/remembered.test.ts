@@ -7,8 +7,8 @@ import {
   type Refusal,
 } from '../../../../src/runtime/webhook/recall/remembered.js';
 import type { Schema } from '../../../../src/runtime/webhook/recall/schema-violations.js';
-import { hubConversion } from '../../../../src/runtime/webhook/converter.js';
-import { lossless } from '../../../../src/runtime/webhook/lossless.js';
+import { hubConversion } from '../../../../src/runtime/webhook/conversion/converter.js';
+import { lossless } from '../../../../src/runtime/webhook/conversion/lossless.js';
 import { betaConverter, GuestbookV1, GuestbookV1Beta1 } from '../guestbook.js';
 
 const schema: Schema = {

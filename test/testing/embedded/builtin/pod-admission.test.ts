@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ApiObject } from '../../../../src/testing/embedded/api-object.js';
+import type { ApiObject } from '../../../../src/testing/embedded/storage/api-object.js';
 import { withPriority } from '../../../../src/testing/embedded/builtin/pod-admission.js';
 
 const object = (kind: string, rest: object): ApiObject =>

@@ -1,7 +1,7 @@
 /** Webhooks that both servers call: they label, refuse, warn, fail and convert. */
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { issueOnce } from '../../../../src/runtime/webhook/self-signed-certificate.js';
+import { issueOnce } from '../../../../src/runtime/webhook/certificates/self-signed-certificate.js';
 
 /** A running host of webhooks. */
 export interface WebhookHost {

@@ -5,7 +5,7 @@ import {
   startEmbeddedApiServer,
   type EmbeddedApiServer,
 } from '../../../../src/testing/embedded/embedded-api-server.js';
-import { seededRandom } from '../../../faults/random.js';
+import { seededRandom } from '../../../faults/settings/random.js';
 import { startHostileWebhook, type HostileWebhook } from './hostile-webhook.js';
 
 const SEED = Number(process.env['KBTS_SEED'] ?? 20_261_117);

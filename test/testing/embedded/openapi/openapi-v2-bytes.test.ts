@@ -1,10 +1,10 @@
 /** OpenAPI v2 in protobuf; that kubectl reads it is shown by the differential tests. */
 import { expect, test } from 'vitest';
-import { builtinTypes } from '../../../../src/testing/embedded/builtin-types.js';
+import { builtinTypes } from '../../../../src/testing/embedded/builtin/builtin-types.js';
 import { openApiV2Bytes } from '../../../../src/testing/embedded/openapi/openapi-v2-bytes.js';
 import { openApiV2 } from '../../../../src/testing/embedded/openapi/openapi-v2.js';
 import { asBytes, entries } from '../../../../src/testing/embedded/protobuf/wire.js';
-import { ResourceRegistry } from '../../../../src/testing/embedded/resource-registry.js';
+import { ResourceRegistry } from '../../../../src/testing/embedded/resources/resource-registry.js';
 
 test('the bytes have every definition and path by name', () => {
   const registry = new ResourceRegistry();

@@ -1,8 +1,8 @@
 /** OpenAPI v2. */
 import { expect, test } from 'vitest';
-import { builtinTypes } from '../../../../src/testing/embedded/builtin-types.js';
+import { builtinTypes } from '../../../../src/testing/embedded/builtin/builtin-types.js';
 import { openApiV2 } from '../../../../src/testing/embedded/openapi/openapi-v2.js';
-import { ResourceRegistry } from '../../../../src/testing/embedded/resource-registry.js';
+import { ResourceRegistry } from '../../../../src/testing/embedded/resources/resource-registry.js';
 
 function document(): { definitions: Record<string, Record<string, unknown>>; [key: string]: unknown } {
   const registry = new ResourceRegistry();

@@ -1,9 +1,9 @@
 /** OpenAPI v3 of built-in and custom resources. */
 import { expect, test } from 'vitest';
-import { builtinTypes } from '../../../../src/testing/embedded/builtin-types.js';
+import { builtinTypes } from '../../../../src/testing/embedded/builtin/builtin-types.js';
 import { openApiV3 } from '../../../../src/testing/embedded/openapi/openapi-v3.js';
-import { ResourceRegistry } from '../../../../src/testing/embedded/resource-registry.js';
-import type { ResourceType } from '../../../../src/testing/embedded/resource-type.js';
+import { ResourceRegistry } from '../../../../src/testing/embedded/resources/resource-registry.js';
+import type { ResourceType } from '../../../../src/testing/embedded/resources/resource-type.js';
 
 const widget: ResourceType = {
   group: 'example.com',

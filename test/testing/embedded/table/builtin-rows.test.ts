@@ -1,7 +1,7 @@
 /** The cells of built-in kinds, by example; that they are those of kube-apiserver is shown by the differential tests. */
 import { describe, expect, test } from 'vitest';
 import { allBuiltinKinds } from '../../../../src/k8s/catalogue.js';
-import type { ApiObject } from '../../../../src/testing/embedded/api-object.js';
+import type { ApiObject } from '../../../../src/testing/embedded/storage/api-object.js';
 import { builtinRows, columnsOfBuiltin } from '../../../../src/testing/embedded/table/builtin-rows.js';
 
 const NOW = Date.parse('2026-01-01T00:01:00Z');

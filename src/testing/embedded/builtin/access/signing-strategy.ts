@@ -1,8 +1,8 @@
 /** What the server sets on CertificateSigningRequests: who asked, and when something was decided. */
-import { section, type ApiObject } from '../../api-object.js';
+import { section, type ApiObject } from '../../storage/api-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../json.js';
-import type { KindRules } from '../../builtin-rules.js';
-import type { UserInfo } from '../../user-info.js';
+import type { KindRules } from '../builtin-rules.js';
+import type { UserInfo } from '../../access/user-info.js';
 
 /** Rules of CertificateSigningRequest: what was asked for stays, decisions come through subresources. */
 export const signingRequestRules: KindRules = {

@@ -1,5 +1,5 @@
 /** Which defaults belong to which kind. */
-import type { ApiObject } from '../../api-object.js';
+import type { ApiObject } from '../../storage/api-object.js';
 import * as others from './others.js';
 import { pod } from './pod.js';
 import { filled, type Shape } from './shape.js';

@@ -1,5 +1,5 @@
 /** Values that the server hands out to Services: addresses and ports, and what it keeps or drops on update. */
-import { section, type ApiObject } from '../../api-object.js';
+import { section, type ApiObject } from '../../storage/api-object.js';
 import { invalidValue, type FieldError } from '../../api-status.js';
 import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../../json.js';
 import { isReachable } from './others.js';

@@ -1,6 +1,6 @@
 /** Selector and template, as all workloads have them. */
 import { labelValueProblems, qualifiedNameProblems } from '../../../../kubernetes/value/names.js';
-import { matchesLabels, selectorOf } from '../../label-selector.js';
+import { matchesLabels, selectorOf } from '../../selectors/label-selector.js';
 import type { Field } from '../field.js';
 import { podTemplate } from '../pod/pod-template.js';
 import { hasNoConditions, labelSelector } from '../selector-rules.js';

@@ -1,9 +1,9 @@
 /** PodSecurity: the labels of a namespace say how much its pods may do. */
-import { objectKey, section, type ApiObject } from '../../api-object.js';
+import { objectKey, section, type ApiObject } from '../../storage/api-object.js';
 import { invalid } from '../../api-status.js';
 import type { AdmissionAttempt, Backend } from '../../backend.js';
 import { jsonEqual, type JsonObject, type JsonValue } from '../../json.js';
-import { NAMESPACES } from '../../namespace-lifecycle.js';
+import { NAMESPACES } from '../../resources/namespace-lifecycle.js';
 import { refused, type AdmissionPlugin } from '../plugin.js';
 import { objectsIn } from '../../builtin/resource-list.js';
 import { violations, violationsText } from './evaluate.js';

@@ -2,7 +2,7 @@
  * ResourceQuota: what a namespace may use in all. As in kube-apiserver, the status of a quota counts: a controller copies
  * the limits there and adds up what is used, admission adds what it lets in.
  */
-import { section, type ApiObject } from '../../api-object.js';
+import { section, type ApiObject } from '../../storage/api-object.js';
 import type { AdmissionAttempt, Backend } from '../../backend.js';
 import { refused, type AdmissionPlugin } from '../plugin.js';
 import { minus, plus, resourceList, storedList, type ResourceList } from '../../builtin/resource-list.js';

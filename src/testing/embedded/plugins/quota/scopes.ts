@@ -1,8 +1,8 @@
 /** Scopes: quotas for some of the objects only. */
-import { section, type ApiObject } from '../../api-object.js';
+import { section, type ApiObject } from '../../storage/api-object.js';
 import { qosClass } from '../../builtin/defaults/qos-class.js';
 import { isObject, type JsonObject, type JsonValue } from '../../json.js';
-import { matchesLabels } from '../../label-selector.js';
+import { matchesLabels } from '../../selectors/label-selector.js';
 import { objectsIn } from '../../builtin/resource-list.js';
 
 /** One requirement of a quota's scope. */

@@ -1,7 +1,7 @@
 /** What an object uses of the resources that quotas limit. */
 import { Quantity } from '../../../../kubernetes/value/quantity.js';
-import { section, type ApiObject } from '../../api-object.js';
-import type { ResourceType } from '../../resource-type.js';
+import { section, type ApiObject } from '../../storage/api-object.js';
+import type { ResourceType } from '../../resources/resource-type.js';
 import { amountsOf, objectsIn, plus, podTotal, resourceList, type ResourceList } from '../../builtin/resource-list.js';
 import { claimMatches, matchesNone, podMatches, type ScopeMatch } from './scopes.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withKindDefaults } from '../../../../../src/testing/embedded/builtin/defaults/kinds.js';
 import { isLatest } from '../../../../../src/testing/embedded/builtin/defaults/images.js';
-import type { ApiObject } from '../../../../../src/testing/embedded/api-object.js';
+import type { ApiObject } from '../../../../../src/testing/embedded/storage/api-object.js';
 
 function defaulted(apiVersion: string, kind: string, rest: object): ApiObject {
   const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';

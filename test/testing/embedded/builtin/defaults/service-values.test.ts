@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ApiObject } from '../../../../../src/testing/embedded/api-object.js';
-import { section } from '../../../../../src/testing/embedded/api-object.js';
+import type { ApiObject } from '../../../../../src/testing/embedded/storage/api-object.js';
+import { section } from '../../../../../src/testing/embedded/storage/api-object.js';
 import {
   withKeptValues,
   withServiceValues,

@@ -1,0 +1,39 @@
+/** `kbts build-installer`: everything of config/default in one file. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CommandPlan } from '../../command-plan.js';
+import { loadProject } from '../../load-project.js';
+import type { CommandSurroundings } from '../command-progress.js';
+import { placeholderWarnings } from '../image/docker.js';
+import { imagesOf, renderConfig } from './rendered-config.js';
+
+/** Flags of `build-installer`. */
+export interface BuildInstallerOptions {
+  readonly image?: string;
+  readonly namespace?: string;
+  /** Relative to the root; `dist/install.yaml` by default. */
+  readonly file?: string;
+}
+
+/** Plans the file; the same config gives the same bytes. */
+export async function buildInstaller(
+  surroundings: CommandSurroundings,
+  options: BuildInstallerOptions,
+): Promise<CommandPlan> {
+  const { root, progress } = surroundings;
+  const { file = 'dist/install.yaml' } = options;
+  await loadProject(root);
+  const { text, objects } = await progress.step('render config/default', () => renderConfig(surroundings, options));
+  const before = await readFile(path.join(root, file), 'utf8').catch(() => undefined);
+  const next = [`kubectl apply --server-side -f ${file}`];
+  const warnings = placeholderWarnings(objects.flatMap(imagesOf));
+  if (before === text) return { root, changes: [], warnings, next };
+  return {
+    root,
+    changes: [
+      before === undefined ? { kind: 'create', path: file, text } : { kind: 'regenerate', path: file, before, text },
+    ],
+    warnings,
+    next,
+  };
+}

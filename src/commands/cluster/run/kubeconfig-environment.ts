@@ -1,0 +1,27 @@
+/** Tells a child process which cluster was chosen by flags. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { ClusterFlags } from '../command-progress.js';
+import { definedOnly } from '../deploy/rendered-config.js';
+
+/**
+ * The environment for a manager that is to use the same cluster. A context is chosen by a small file that names it and
+ * stands in front of the others: as with kubectl, the first file that says something decides.
+ */
+export async function kubeconfigEnvironment(
+  { kubeconfig, context }: ClusterFlags,
+  env: Readonly<Record<string, string | undefined>>,
+  folder: string,
+): Promise<Record<string, string>> {
+  const base = definedOnly(env);
+  const files = kubeconfig ?? env['KUBECONFIG'];
+  if (context === undefined) return files === undefined ? base : { ...base, KUBECONFIG: files };
+  const chooser = path.join(folder, 'context.kubeconfig');
+  await mkdir(folder, { recursive: true });
+  await writeFile(chooser, `${JSON.stringify({ apiVersion: 'v1', kind: 'Config', 'current-context': context })}\n`, {
+    mode: 0o600,
+  });
+  const rest = files || path.join(env['HOME'] || homedir(), '.kube', 'config');
+  return { ...base, KUBECONFIG: `${chooser}${path.delimiter}${rest}` };
+}

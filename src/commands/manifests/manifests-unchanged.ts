@@ -1,0 +1,40 @@
+/** Answers `kbts manifests` when nothing has changed, with as little of the program as can be. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../../errors.js';
+import { STAGING_FOLDER } from '../../scaffold/journal.js';
+import { checkSettled } from '../../scaffold/recover.js';
+import { openManifestsCache } from './manifests-cache.js';
+
+/** What such a run says. */
+export const UP_TO_DATE = 'everything is up to date\n';
+
+/** PROJECT may have options for the command. Most projects keep none there, and then nothing is loaded to read them. */
+export function hasOwnOptions(project: string): boolean {
+  return /^[ \t]+['"]?manifests/m.test(project);
+}
+
+/** The arguments behind `manifests` that can be answered: names of generators alone. */
+export function isPlainRequest(args: readonly string[]): boolean {
+  return args.every((argument) => ['crd', 'rbac', 'webhook'].includes(argument));
+}
+
+/** Whether a run in this folder would change nothing and say nothing else. When in doubt it is not. */
+export function isUnchanged(root: string, generators: readonly string[]): boolean {
+  const project = path.join(root, 'PROJECT');
+  if (existsSync(project) && hasOwnOptions(readFileSync(project, 'utf8'))) return false;
+  const cache = openManifestsCache(root, { root, ...(generators.length > 0 && { generators }) });
+  const diagnostics = cache?.look()?.diagnostics;
+  return diagnostics?.every(({ severity }) => severity === 'note') === true && isSettled(root);
+}
+
+/** What an interrupted command has begun must be finished first. */
+function isSettled(root: string): boolean {
+  try {
+    checkSettled(root);
+    return !existsSync(path.join(root, STAGING_FOLDER));
+  } catch (error) {
+    if (error instanceof UserError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+/** How long a reflector waits after a failure. */
+import type { Clock } from '../../clock.js';
+
+/** Grows with each failure and starts again after a quiet time. */
+export interface Backoff {
+  nextMs(): number;
+}
+
+/** Settings of a backoff. */
+export interface BackoffOptions {
+  readonly clock: Clock;
+  /** In [0, 1); `Math.random` by default. */
+  readonly random?: () => number;
+  readonly baseMs?: number;
+  readonly maxMs?: number;
+  readonly resetAfterMs?: number;
+}
+
+/** 800 ms doubling to 30 s, each up to twice as long by chance, from the start again after 2 min without a failure. */
+export function reflectorBackoff(options: BackoffOptions): Backoff {
+  const { clock, random = Math.random, baseMs = 800, maxMs = 30_000, resetAfterMs = 120_000 } = options;
+  let failures = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  return {
+    nextMs() {
+      if (clock.now() - lastAt > resetAfterMs) failures = 0;
+      const delayMs = Math.min(baseMs * 2 ** failures, maxMs) * (1 + random());
+      failures++;
+      lastAt = clock.now() + delayMs;
+      return delayMs;
+    },
+  };
+}

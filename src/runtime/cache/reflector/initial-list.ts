@@ -1,0 +1,63 @@
+/** The state of the world in one piece, for servers that cannot stream it. */
+import { is } from '../../client/requests/api-error.js';
+import type { KubeList, KubeObject } from '../../object/meta.js';
+import type { ListQuery, ListWatch } from './list-watch.js';
+import { isTooLargeVersion } from './watch-failure.js';
+
+const PAGE_SIZE = 500;
+
+/** Everything there is, and the version to watch from. */
+export interface InitialState {
+  readonly objects: KubeObject[];
+  readonly resourceVersion: string;
+  /** The server cut the list into pages although its memory could have answered: it has none, so page later lists too. */
+  readonly isPaged: boolean;
+}
+
+/** How to list. */
+export interface InitialListOptions {
+  /** The version that must have been reached: `"0"` for any, which the server answers from memory, `""` for the newest. */
+  readonly since: string;
+  /** Cut into pages whatever the version. */
+  readonly isPaged?: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Lists everything. */
+export async function listAll(source: ListWatch, options: InitialListOptions): Promise<InitialState> {
+  try {
+    return await listPages(source, options);
+  } catch (error) {
+    const canAskForNewest = options.since !== '' && (is.gone(error) || is.expired(error) || isTooLargeVersion(error));
+    if (!canAskForNewest) throw error;
+    return listPages(source, { ...options, since: '' });
+  }
+}
+
+async function listPages(source: ListWatch, options: InitialListOptions): Promise<InitialState> {
+  const { since, signal } = options;
+  // With any other version the server's memory can only answer when the list is not cut into pages.
+  const asksForPages = options.isPaged === true || since === '' || since === '0';
+  const query: ListQuery = { resourceVersion: since, ...(asksForPages ? { limit: PAGE_SIZE } : {}) };
+  let page = checked(await source.list(query, signal), source);
+  const objects = page.items;
+  const resourceVersion = page.metadata.resourceVersion ?? '';
+  const isPaged = options.isPaged === true || (since === '0' && Boolean(page.metadata.continue));
+  while (page.metadata.continue) {
+    try {
+      page = checked(await source.list({ limit: PAGE_SIZE, continue: page.metadata.continue }, signal), source);
+    } catch (error) {
+      if (!is.gone(error) && !is.expired(error)) throw error;
+      // The snapshot behind the pages is gone; all at once has no such limit.
+      const whole = checked(await source.list({ resourceVersion: since }, signal), source);
+      return { objects: whole.items, resourceVersion: whole.metadata.resourceVersion ?? '', isPaged };
+    }
+    for (const object of page.items) objects.push(object);
+  }
+  return { objects, resourceVersion, isPaged };
+}
+
+function checked(page: KubeList<KubeObject>, source: ListWatch): KubeList<KubeObject> {
+  if (Array.isArray(page.items) && page.kind !== 'Table') return page;
+  throw new Error(`${source.description}: the server answered a list with ${page.kind ?? 'something'} without items`);
+}

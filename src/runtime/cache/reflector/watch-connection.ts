@@ -1,0 +1,55 @@
+/** One watch request that always ends: by the server, by a cut, by its deadline, or by us. */
+import { is } from '../../client/requests/api-error.js';
+import type { WatchEvent } from '../../client/watch/watch-stream.js';
+import type { Clock } from '../../clock.js';
+import { linkAbort } from '../../linked-abort.js';
+import type { ListWatch, WatchQuery } from './list-watch.js';
+
+/** Batches of events; must be closed. */
+export interface WatchConnection {
+  /** The next batch; undefined when the watch is over, however that came. Rejects when the signal aborted. */
+  next(): Promise<readonly WatchEvent[] | undefined>;
+  close(): void;
+}
+
+/** How much later than the server we end a watch. */
+const DEADLINE_MARGIN_MS = 30_000;
+
+/** Rejects when the server refuses. */
+export async function openConnection(options: {
+  readonly source: ListWatch;
+  readonly query: WatchQuery;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}): Promise<WatchConnection> {
+  const { source, query, clock, signal } = options;
+  const link = linkAbort([signal], { timeoutMs: query.timeoutSeconds * 1000 + DEADLINE_MARGIN_MS, clock });
+  const close = (): void => {
+    link.abort();
+    link[Symbol.dispose]();
+  };
+  try {
+    const events = await source.watch(query, link.signal);
+    const iterator = events[Symbol.asyncIterator]();
+    return {
+      async next() {
+        try {
+          const { done, value } = await iterator.next();
+          return done ? undefined : value;
+        } catch (error) {
+          const isOver = is.connection(error) || (link.signal.aborted && !signal.aborted);
+          if (isOver) return undefined;
+          throw error;
+        }
+      },
+      close() {
+        close();
+        // It may be waiting for a batch that never comes; the abort above ends that.
+        iterator.return?.().then(undefined, () => undefined);
+      },
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+/** Pools of connections, renewed when trust or client certificate change. */
+import type { ClusterConfig } from '../config/cluster-config.js';
+import { connector } from './connect.js';
+import { ConnectionError } from './connection-error.js';
+import { ConnectionPool } from '../http1/connection-pool.js';
+import type { TlsIdentity } from '../credentials/identity.js';
+import type { ServerAddress } from './server-address.js';
+
+/** Pools of one identity. Watches have their own, so that they never use up the connections of calls. */
+export interface PoolPair {
+  readonly calls: ConnectionPool;
+  readonly streams: ConnectionPool;
+}
+
+/**
+ * Idle connections are closed after this time. The API server drops them after 90 s; ours go first, so that no request
+ * meets a closed one. A body that stalls for as long counts as cut.
+ */
+export const defaultStallTimeoutMs = 55_000;
+
+const MOST_CALLS = 128;
+const MOST_IDLE_STREAMS = 16;
+
+/** The pools in use now. */
+export class Connections {
+  readonly #config: ClusterConfig;
+  readonly #address: ServerAddress;
+  readonly #stallMs: number;
+  #tls: TlsIdentity | undefined;
+  #pair: PoolPair | undefined;
+
+  constructor(config: ClusterConfig, address: ServerAddress, stallMs: number) {
+    this.#config = config;
+    this.#address = address;
+    this.#stallMs = stallMs;
+  }
+
+  /** Pools that connect with `tls`. Connections made with an older one finish what they do and are closed. */
+  for(tls: TlsIdentity): PoolPair {
+    if (this.#pair && isSame(tls, this.#tls)) return this.#pair;
+    this.#pair?.calls.retire();
+    this.#pair?.streams.retire();
+    this.#tls = tls;
+    const { insecureSkipTlsVerify, tlsServerName, proxyUrl } = this.#config;
+    const { ca, cert, key } = tls;
+    const connect = connector(this.#address, {
+      tls: {
+        ...(ca === undefined ? {} : { ca }),
+        ...(cert === undefined ? {} : { cert }),
+        ...(key === undefined ? {} : { key }),
+        minVersion: 'TLSv1.2',
+        rejectUnauthorized: !insecureSkipTlsVerify,
+        servername: tlsServerName,
+      },
+      proxyUrl,
+    });
+    const stallMs = this.#stallMs;
+    this.#pair = {
+      calls: new ConnectionPool({ connect, stallMs, most: MOST_CALLS, mostIdle: MOST_CALLS }),
+      streams: new ConnectionPool({ connect, stallMs, most: Infinity, mostIdle: MOST_IDLE_STREAMS }),
+    };
+    return this.#pair;
+  }
+
+  /** Closes everything. */
+  destroy(): void {
+    const { origin } = this.#address;
+    const closed = (): Error => new ConnectionError('CLOSED', origin, `the connection to ${origin} was closed by us`);
+    this.#pair?.calls.destroy(closed);
+    this.#pair?.streams.destroy(closed);
+    this.#pair = undefined;
+  }
+}
+
+function isSame(left: TlsIdentity, right: TlsIdentity | undefined): boolean {
+  return left === right || (left.ca === right?.ca && left.cert === right?.cert && left.key === right?.key);
+}

@@ -1,0 +1,196 @@
+/** The transport that operators use: keep-alive connections, fresh credentials, and client-go's rules for trying again. */
+import { orAborted } from '../../linked-abort.js';
+import type { ClusterConfig } from '../config/cluster-config.js';
+import { ConnectionError, isTrustFailure } from './connection-error.js';
+import { Connections, defaultStallTimeoutMs } from './connections.js';
+import { credentialProblem } from '../credentials/credential-problem.js';
+import { delay } from './delay.js';
+import { type Answer, exchange, type ExchangeTarget } from './exchange.js';
+import type { RequestHeaders } from '../http1/request-bytes.js';
+import { createIdentitySource, type Identity, type IdentitySource } from '../credentials/identity.js';
+import { parseServerAddress, type ServerAddress } from './server-address.js';
+import type { Transport, TransportObserver, TransportRequest, TransportResponse } from './transport.js';
+
+/** How a transport behaves. */
+export interface TransportOptions {
+  /** `User-Agent` of every request. */
+  readonly userAgent?: string;
+  readonly observer?: TransportObserver;
+  /** How often a request is sent again when the server asks to wait; 10 by default, as in client-go. */
+  readonly maxRetries?: number;
+  /** After how long without a byte the body of a call counts as cut; 55 s by default. */
+  readonly stallTimeoutMs?: number;
+}
+
+/**
+ * Opens nothing yet: connections are made when requests need them.
+ * @example
+ * ```ts
+ * await using connection = createTransport(config, { userAgent: 'my-operator/1.0' });
+ * const response = await connection.request({ method: 'GET', path: '/version' });
+ * console.log(response.status, typeof (await response.text())); // 200 string
+ * ```
+ */
+export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
+  return new HttpTransport(config, options);
+}
+
+class HttpTransport implements Transport {
+  readonly server: string;
+  readonly #address: ServerAddress;
+  readonly #options: TransportOptions;
+  readonly #identity: IdentitySource;
+  readonly #connections: Connections;
+  readonly #baseHeaders: Readonly<Record<string, string>>;
+  #headers: { readonly identity: Identity; readonly merged: RequestHeaders } | undefined;
+
+  constructor(config: ClusterConfig, options: TransportOptions) {
+    this.#address = parseServerAddress(config.server);
+    this.server = this.#address.origin;
+    this.#options = options;
+    this.#identity = createIdentitySource(config);
+    const { stallTimeoutMs = defaultStallTimeoutMs } = options;
+    this.#connections = new Connections(config, this.#address, stallTimeoutMs);
+    this.#baseHeaders = {
+      accept: 'application/json',
+      'user-agent': options.userAgent ?? `kbts (${process.platform}/${process.arch})`,
+      ...(config.disableCompression ? {} : { 'accept-encoding': 'gzip' }),
+    };
+  }
+
+  async request(request: TransportRequest): Promise<TransportResponse> {
+    const { maxRetries = 10 } = this.#options;
+    let hasRefreshed = false;
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await this.#attempt(request);
+      if (outcome instanceof ConnectionError) {
+        if (isTrustFailure(outcome) && !hasRefreshed && this.#identity.invalidate()) {
+          hasRefreshed = true;
+          continue;
+        }
+        if (attempt >= maxRetries || !canResend(request, outcome)) throw outcome;
+        this.#retrying(request, outcome.code);
+        // The first loss is usually a kept connection that the server has just closed.
+        await delay(attempt === 0 ? 0 : 1000, request.signal);
+        continue;
+      }
+      if (outcome.status === 401 && !hasRefreshed && this.#identity.invalidate()) {
+        hasRefreshed = true;
+        await discard(outcome);
+        continue;
+      }
+      const waitMs = retryAfterMs(outcome);
+      if (waitMs === undefined || attempt >= maxRetries) return outcome;
+      await discard(outcome);
+      this.#retrying(request, String(outcome.status));
+      // Those who were refused together must not come back together.
+      await delay(waitMs * (1 + Math.random() / 2), request.signal);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#connections.destroy();
+  }
+
+  /** A connection failure is a value here, as the caller decides on it; everything else is thrown. */
+  async #attempt(request: TransportRequest): Promise<TransportResponse | ConnectionError> {
+    const current = this.#identity.current();
+    // A plug-in or a login may take long; whoever gave up must not wait for it.
+    const identity = current instanceof Promise ? await orAborted(current, request.signal) : current;
+    const started = performance.now();
+    try {
+      const answer = await exchange(request, this.#target(request, identity));
+      this.#report(request, started, String(answer.head.status));
+      const response = this.#response(request, answer);
+      for (const text of response.warnings) {
+        this.#options.observer?.warning?.({ text, method: request.method, path: request.path });
+      }
+      if (response.status !== 401) return response;
+      return { ...response, hint: credentialProblem(identity) };
+    } catch (error) {
+      this.#report(request, started, '<error>');
+      if (error instanceof ConnectionError) return error;
+      throw error;
+    }
+  }
+
+  #response({ method }: TransportRequest, { head, body }: Answer): TransportResponse {
+    return {
+      status: head.status,
+      headers: head.headers,
+      warnings: warningsOf(head.headers['warning']),
+      get body() {
+        return body.chunks();
+      },
+      text: async () => {
+        const bytes = await body.whole();
+        this.#options.observer?.responseBytes?.({ method, host: this.#address.host, bytes: bytes.length });
+        return bytes.toString('utf8');
+      },
+      destroy: () => body.destroy(),
+    };
+  }
+
+  #target(request: TransportRequest, identity: Identity): ExchangeTarget {
+    const pools = this.#connections.for(identity.tls);
+    return {
+      address: this.#address,
+      pool: request.idleTimeoutMs === undefined ? pools.calls : pools.streams,
+      headers: this.#headersOf(identity),
+    };
+  }
+
+  /** Made once for as long as nothing changes. */
+  #headersOf(identity: Identity): RequestHeaders {
+    if (this.#headers?.identity !== identity) {
+      this.#headers = { identity, merged: { ...this.#baseHeaders, ...identity.headers } };
+    }
+    return this.#headers.merged;
+  }
+
+  #report(request: TransportRequest, started: number, code: string): void {
+    this.#options.observer?.exchange?.({
+      method: request.method,
+      host: this.#address.host,
+      code,
+      durationMs: performance.now() - started,
+      requestBytes: request.body?.length ?? 0,
+      isStream: request.idleTimeoutMs !== undefined,
+    });
+  }
+
+  #retrying(request: TransportRequest, code: string): void {
+    this.#options.observer?.retry?.({ method: request.method, host: this.#address.host, code });
+  }
+}
+
+/** Only reads are sent again after a lost connection: a write may have landed. */
+function canResend(request: TransportRequest, error: ConnectionError): boolean {
+  return request.method === 'GET' && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+}
+
+/** How long the server asks to wait, on 429 and 5xx; undefined when the response is final. */
+function retryAfterMs(response: TransportResponse): number | undefined {
+  if (response.status !== 429 && response.status < 500) return undefined;
+  const seconds = Number.parseInt(response.headers['retry-after'] ?? '', 10);
+  return Number.isNaN(seconds) || seconds < 0 ? undefined : seconds * 1000;
+}
+
+/** Reads what is left so that the connection can be used again. */
+async function discard(response: TransportResponse): Promise<void> {
+  await response.text().catch(() => response.destroy());
+}
+
+/** Texts of `Warning: 299 - "text"` headers; quoted pairs are undone. */
+function warningsOf(header: string | undefined): readonly string[] {
+  if (header === undefined) return none;
+  const found: string[] = [];
+  for (const match of header.matchAll(/299\s+\S+\s+"((?:[^"\\]|\\.)*)"/g)) {
+    // Headers are read byte by byte; the API server writes UTF-8.
+    const text = Buffer.from(match[1] ?? '', 'latin1').toString('utf8');
+    found.push(text.replace(/\\(.)/g, '$1'));
+  }
+  return found;
+}
+
+const none: readonly string[] = [];

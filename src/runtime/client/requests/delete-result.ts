@@ -1,0 +1,35 @@
+/** What a delete sends, and what its answer means. */
+import type { KindInfo } from '../../object/kind.js';
+import type { KubeObject } from '../../object/meta.js';
+import { isStatus } from './api-error.js';
+import type { ClientDefaults, DeleteOptions, DeleteResult } from '../client.js';
+import { stamp } from './projection.js';
+import { isDryRun } from './write-options.js';
+
+/** `DeleteOptions` of the API. */
+export function deleteBody(options: DeleteOptions, defaults: ClientDefaults): object {
+  return {
+    apiVersion: 'v1',
+    kind: 'DeleteOptions',
+    gracePeriodSeconds: options.gracePeriodSeconds,
+    preconditions: options.preconditions,
+    propagationPolicy: options.propagation,
+    dryRun: isDryRun(options, defaults) ? ['All'] : undefined,
+  };
+}
+
+/** Any success is a success, whatever the body: a Status, the last state of the object, or nothing. */
+export function deleteResult<T extends KubeObject>(kind: KindInfo, answer: unknown): DeleteResult<T> {
+  if (typeof answer !== 'object' || answer === null) return { state: 'deleted' };
+  if (isStatus(answer)) return { state: 'deleted', uid: answer.details?.uid };
+  const object = stamp(kind, answer) as T;
+  return isTerminating(object) ? { state: 'terminating', object } : { state: 'deleted', uid: object.metadata.uid };
+}
+
+function isTerminating(object: KubeObject): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = object.metadata ?? {};
+  if (deletionTimestamp === undefined) return false;
+  const { spec } = object as { spec?: { finalizers?: readonly string[] } };
+  // Namespaces keep their finalizers in spec.
+  return finalizers.length > 0 || deletionGracePeriodSeconds > 0 || (spec?.finalizers?.length ?? 0) > 0;
+}

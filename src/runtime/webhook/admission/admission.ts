@@ -1,0 +1,102 @@
+/** What admission handlers are given and what they answer, as types. */
+import type { Logger } from '../../log/logger.js';
+import type { GVK } from '../../object/kind.js';
+import type { KubeObject } from '../../object/meta.js';
+
+/** Group, version and resource, as `apps`, `v1`, `deployments`. */
+export interface GroupVersionResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
+
+/** Who sent a request, as the API server authenticated it. */
+export interface UserInfo {
+  readonly username?: string;
+  readonly uid?: string;
+  readonly groups?: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a user wants to do to an object. */
+export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
+
+/** One request that the API server asks about. */
+export interface AdmissionRequest {
+  readonly uid: string;
+  readonly kind: GVK;
+  readonly resource: GroupVersionResource;
+  /** `status` or `scale` when the request is about a subresource. */
+  readonly subResource?: string;
+  readonly requestKind?: GVK;
+  readonly requestResource?: GroupVersionResource;
+  readonly requestSubResource?: string;
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly operation: AdmissionOperation;
+  readonly userInfo: UserInfo;
+  readonly object?: unknown;
+  readonly oldObject?: unknown;
+  readonly dryRun?: boolean;
+  readonly options?: unknown;
+}
+
+/** Given to every handler beside the object. */
+export interface AdmissionContext {
+  readonly request: AdmissionRequest;
+  /** Aborted when the API server no longer waits for the answer. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** Shows `message` to the user, whatever the verdict. */
+  warn(message: string): void;
+}
+
+/** What is wrong with one field. */
+export interface FieldCause {
+  /** A path such as `spec.replicas` or `spec.items[0].name`. */
+  readonly field: string;
+  readonly message: string;
+  /** `FieldValueInvalid` unless given. */
+  readonly reason?: string;
+}
+
+/** Nothing: allowed. Otherwise why not; with `causes` the default code is 422, without 403. */
+export type Verdict = void | {
+  readonly deny: string;
+  readonly code?: number;
+  readonly reason?: string;
+  readonly causes?: readonly FieldCause[];
+};
+
+/** Fills in what the user left out, by changing `draft`. */
+export interface Defaulter<T extends KubeObject> {
+  default(draft: T, context: AdmissionContext): void | Promise<void>;
+}
+
+/** Judges changes. An operation without a method is allowed. */
+export interface Validator<T extends KubeObject> {
+  create?(object: T, context: AdmissionContext): Verdict | Promise<Verdict>;
+  update?(old: T, object: T, context: AdmissionContext): Verdict | Promise<Verdict>;
+  delete?(object: T, context: AdmissionContext): Verdict | Promise<Verdict>;
+}
+
+/** The `response` of an `AdmissionReview`. */
+export interface AdmissionResponse {
+  readonly allowed: boolean;
+  readonly status?: AdmissionStatus;
+  readonly patch?: string;
+  readonly patchType?: 'JSONPatch';
+  readonly warnings?: readonly string[];
+}
+
+/** Why a request was refused, in the form of `metav1.Status`. */
+export interface AdmissionStatus {
+  readonly code: number;
+  readonly status?: 'Success' | 'Failure';
+  readonly reason?: string;
+  readonly message?: string;
+  readonly details?: unknown;
+}
+
+/** Answers one admission request. */
+export type AdmissionHandler = (request: AdmissionRequest, context: AdmissionContext) => Promise<AdmissionResponse>;

@@ -1,0 +1,249 @@
+/** The HTTPS server that the API server calls for admission and conversion. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { CertificatePair } from '../../certificate/certificate-authority.js';
+import { secureOptions, type TlsSettings } from '../../certificate/tls-settings.js';
+import type { Logger } from '../../log/logger.js';
+import type { GVK } from '../../object/kind.js';
+import type { RunContext, Runnable } from '../../runnable.js';
+import { spanKind, withSpan, type Tracer } from '../../tracing/tracer.js';
+import { AdmissionHook } from '../admission/admission-hook.js';
+import type { CertificateProvider } from '../certificates/certificate-provider.js';
+import { send, serveCall, type CallLimits } from './call.js';
+import type { SchemaSource } from '../recall/published-schemas.js';
+import { ConversionHook } from '../conversion/conversion-hook.js';
+import type { ConvertObject } from '../conversion/converter.js';
+import { Drain } from './drain.js';
+import type { Hook, WebhookMetrics } from './hook.js';
+import { checkHookPath, conversionPath } from './hook-path.js';
+import { MemoryBudget, memoryLimits } from '../limits/memory-budget.js';
+import type { WebhookRegistrar } from '../registrar.js';
+import { dialOwnServer } from '../certificates/self-check.js';
+
+/** How a webhook server listens and what it tolerates. */
+export interface WebhookServerOptions {
+  /** All interfaces unless given. */
+  readonly host?: string;
+  /** 9443 unless given; 0 takes any free port. */
+  readonly port?: number;
+  /** Without it the server speaks plain HTTP, which is for tests: `host` must then be a loopback address. */
+  readonly certificates?: CertificateProvider;
+  /** PEM of the CA that callers' certificates must come from; without it callers need none. */
+  readonly clientCa?: string;
+  /** Versions and ciphers. */
+  readonly tls?: TlsSettings;
+  /** Largest admission request; 7 MiB unless given, or a sixteenth of the heap if that is less. */
+  readonly maxBodyBytes?: number;
+  /** Largest conversion request, which may have a whole list; 128 MiB unless given, or a sixteenth of the heap if that is less. */
+  readonly maxConversionBytes?: number;
+  /** Memory that all calls may take together, as their bodies are estimated; half of the heap unless given. */
+  readonly budgetBytes?: number;
+  /** Longest time for a request to arrive, its body included; 30 s unless given. */
+  readonly requestTimeoutMs?: number;
+  /** Longest time for one answer; 30 s unless given, and never more than the API server waits. */
+  readonly callTimeoutMs?: number;
+  /** How long a stopping server still takes calls, so that callers move on without an error; 1 s unless given. */
+  readonly drainMs?: number;
+  /** How long it takes new calls even when nobody is connected; a Service may send some for a while. 0 unless given. */
+  readonly lingerMs?: number;
+  /** How long a stopping server waits for running calls; 60 s unless given. */
+  readonly shutdownTimeoutMs?: number;
+  /** Schemas that what annotations remember is checked against; see `lossless`. Without them none of it is restored. */
+  readonly schemas?: SchemaSource;
+  readonly metrics?: WebhookMetrics;
+  /** Makes a span of every call. */
+  readonly tracer?: Tracer;
+}
+
+/**
+ * Serves hooks. Opens no port when there are none.
+ * @example
+ * ```ts
+ * const server = new WebhookServer({ host: '127.0.0.1', port: 0 });
+ * webhook({ webhooks: server, log: silentLogger }, Guestbook).defaulter({ default: () => undefined }).complete();
+ * void server.run({ signal, cutoff: signal, log: silentLogger });
+ * await server.ready();
+ * console.log(typeof server.port); // number
+ * ```
+ */
+export class WebhookServer implements Runnable, WebhookRegistrar {
+  readonly group = 'server';
+  readonly #options: WebhookServerOptions;
+  readonly #limits: CallLimits;
+  readonly #hooks = new Map<string, Hook>();
+  readonly #listening: Promise<void>;
+  #markListening: () => void = () => undefined;
+  #markFailed: (error: unknown) => void = () => undefined;
+  #server: Server | HttpsServer | undefined;
+  readonly #running = new Set<ServerResponse>();
+  #drain: Drain | undefined;
+  #isDraining = false;
+
+  constructor(options: WebhookServerOptions = {}) {
+    const { host = '', certificates, callTimeoutMs = 30_000 } = options;
+    if (!certificates && !['127.0.0.1', '::1', 'localhost'].includes(host))
+      throw new Error('a webhook server without certificates may only listen on 127.0.0.1: give it `certificates`');
+    this.#options = options;
+    const own = memoryLimits();
+    this.#limits = {
+      maxBodyBytes: options.maxBodyBytes ?? own.maxBodyBytes,
+      maxConversionBytes: options.maxConversionBytes ?? own.maxConversionBytes,
+      callTimeoutMs,
+      budget: new MemoryBudget(options.budgetBytes ?? own.budgetBytes),
+    };
+    this.#listening = new Promise((resolve, reject) => {
+      this.#markListening = resolve;
+      this.#markFailed = reject;
+    });
+    this.#listening.catch(() => undefined);
+  }
+
+  /** Paths that have a hook. */
+  get hooks(): readonly string[] {
+    return [...this.#hooks.keys()];
+  }
+
+  /** The port it listens on, once it does. */
+  get port(): number {
+    const address = this.#server?.address() as AddressInfo | null | undefined;
+    return address?.port ?? this.#options.port ?? 9443;
+  }
+
+  register(path: string, hook: Hook): void {
+    checkHookPath(path);
+    const known = this.#hooks.get(path);
+    if (!known) this.#options.metrics?.served?.(path);
+    if (known && !(known instanceof AdmissionHook && hook instanceof AdmissionHook))
+      throw new Error(`the webhook path ${path} is already served: give one of them a path`);
+    this.#hooks.set(path, known && hook instanceof AdmissionHook ? known.joined(hook, path) : hook);
+  }
+
+  registerConversion(kind: Pick<GVK, 'group' | 'kind'>, convert: ConvertObject): void {
+    const hook = this.#hooks.get(conversionPath) ?? new ConversionHook(this.#options.schemas);
+    if (!(hook instanceof ConversionHook)) throw new Error(`${conversionPath} is served by something else`);
+    hook.add(kind, convert);
+    if (!this.#hooks.has(conversionPath)) this.#options.metrics?.served?.(conversionPath);
+    this.#hooks.set(conversionPath, hook);
+  }
+
+  /** Resolves when calls can come. */
+  async ready(): Promise<void> {
+    if (this.#hooks.size > 0) await this.#listening;
+  }
+
+  /** Rejects unless the server answers a connection from this machine; fine when there is nothing to serve. */
+  async check(signal?: AbortSignal): Promise<void> {
+    if (this.#hooks.size === 0) return;
+    if (!this.#server?.listening) throw new Error('the webhook server is not listening yet');
+    await dialOwnServer(this.port, { host: this.#options.host, isTls: Boolean(this.#options.certificates), signal });
+  }
+
+  async run({ signal, cutoff, log }: RunContext): Promise<void> {
+    if (this.#hooks.size === 0) return;
+    // Ends the provider when the server itself fails, and the server when the provider does.
+    const failed = new AbortController();
+    const ended = AbortSignal.any([signal, failed.signal]);
+    try {
+      await Promise.all([this.#serve({ signal: ended, cutoff, log }), this.#provide({ signal: ended, cutoff, log })]);
+    } catch (error) {
+      this.#markFailed(error);
+      failed.abort(error);
+      this.#server?.closeAllConnections();
+      throw error;
+    }
+  }
+
+  /** Waits for certificates, and opens the port with the first. */
+  async #provide(context: RunContext): Promise<void> {
+    const { certificates } = this.#options;
+    // Both are loaded late: an operator is up before it serves.
+    const [http, https] = await Promise.all([import('node:http'), import('node:https')]);
+    if (!certificates) return this.#listen(http.createServer(this.#timeouts()));
+    let opening: Promise<void> | undefined;
+    await certificates.run(context, (pair) => {
+      if (this.#server && 'setSecureContext' in this.#server) this.#server.setSecureContext(this.#secureContext(pair));
+      else opening ??= this.#listen(https.createServer({ ...this.#timeouts(), ...this.#secureContext(pair) }));
+      opening?.catch((error: unknown) => this.#markFailed(error));
+      context.log.info('serving with a new certificate');
+    });
+    await opening;
+  }
+
+  async #serve({ signal, cutoff, log }: RunContext): Promise<void> {
+    await Promise.race([this.#listening, aborted(signal)]);
+    const server = this.#server;
+    if (!server?.listening) return;
+    log.info('webhook server is listening', { port: this.port, paths: this.hooks });
+    server.on('request', (request, response) => void this.#answer(request, response, log));
+    await aborted(signal);
+    this.#isDraining = true;
+    for (const response of this.#running) response.shouldKeepAlive = false;
+    const { drainMs = 1_000, lingerMs, shutdownTimeoutMs = 60_000 } = this.#options;
+    await this.#drain?.stop({ drainMs, lingerMs, shutdownTimeoutMs, cutoff });
+  }
+
+  async #listen(server: Server | HttpsServer): Promise<void> {
+    const { host, port = 9443 } = this.#options;
+    this.#server = server;
+    this.#drain = new Drain(server, () => this.#running.size > 0);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host, port }, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+    this.#markListening();
+  }
+
+  #timeouts(): object {
+    const { requestTimeoutMs: requestTimeout = 30_000 } = this.#options;
+    return {
+      // The API server reuses idle connections for 90 s; closing earlier makes some of its calls fail.
+      keepAliveTimeout: 100_000,
+      headersTimeout: requestTimeout,
+      requestTimeout,
+      connectionsCheckingInterval: Math.min(5_000, requestTimeout / 2),
+      maxHeaderSize: 64 * 1024,
+    };
+  }
+
+  #secureContext({ cert, key }: CertificatePair): object {
+    const { clientCa } = this.#options;
+    const callers = clientCa && { ca: clientCa, requestCert: true, rejectUnauthorized: true };
+    const secure = secureOptions(this.#options.tls);
+    return { cert, key, ...secure, handshakeTimeout: 10_000, ALPNProtocols: ['http/1.1'], ...callers };
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse, log: Logger): Promise<void> {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const hook = this.#hooks.get(path);
+    if (this.#isDraining) response.shouldKeepAlive = false;
+    if (!hook || request.method !== 'POST') {
+      response.shouldKeepAlive = false;
+      send(response, { status: hook ? 405 : 404 });
+      return;
+    }
+    const { metrics, tracer } = this.#options;
+    const start = performance.now();
+    metrics?.started(path);
+    const callLog = log.with({ webhook: path });
+    this.#running.add(response);
+    const span = { name: `webhook ${path}`, kind: spanKind.server, attributes: { 'url.path': path } };
+    const reply = await withSpan(tracer, span, () =>
+      serveCall(hook, { request, response, log: callLog, limits: this.#limits }),
+    );
+    // A response is running until its last byte has left.
+    if (response.writableFinished || response.destroyed) this.#running.delete(response);
+    else response.once('close', () => this.#running.delete(response));
+    if (reply?.panicked) metrics?.panicked(path, hook.type);
+    // 499: the caller closed the connection before there was an answer.
+    metrics?.finished(path, reply?.status ?? 499, (performance.now() - start) / 1000);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,0 +1,23 @@
+/** Whether a user may do something. */
+import type { RequestInfo } from '../http/request-info.js';
+import type { UserInfo } from './user-info.js';
+
+/** Decides on requests; throws 403 to refuse. */
+export interface Authorizer {
+  check(user: UserInfo, info: RequestInfo): void;
+  /** Whether a user may act on a resource that is no request, as for reviews. */
+  isAllowed(user: UserInfo, attributes: Attributes): boolean;
+  /** The same for what is about to be done. */
+  uses(user: UserInfo, attributes: Attributes): boolean;
+}
+
+/** What somebody wants to do. */
+export interface Attributes {
+  readonly verb: string;
+  readonly group?: string;
+  readonly resource?: string;
+  readonly subresource?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly path?: string;
+}

@@ -1,0 +1,67 @@
+/** Eviction, binding and logs of pods, and the finalization of namespaces. */
+import { objectKey, section, type ApiObject } from '../storage/api-object.js';
+import { methodNotAllowed, notFound } from '../api-status.js';
+import type { Backend } from '../backend.js';
+import { parseBody } from '../decode/decode-object.js';
+import { isObject, type JsonObject } from '../json.js';
+import { deleteObject } from './resource-delete.js';
+import type { ResourceRequest } from './resource-request.js';
+import type { SubresourceHandler } from './subresources.js';
+
+const SUCCESS: JsonObject = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
+
+function podOf(backend: Backend, { type, info }: ResourceRequest): ApiObject {
+  const pod = backend.store.collection(type.collection).get(objectKey(info.namespace, info.name));
+  if (pod === undefined) throw notFound(type, info.name);
+  return pod;
+}
+
+/** Evicts a pod; disruption budgets are not counted. */
+export const evictionHandler: SubresourceHandler = async (backend, request) => {
+  if (request.info.method !== 'POST') throw methodNotAllowed();
+  podOf(backend, request);
+  const { deleteOptions } = parseBody(request.body, 'Eviction');
+  const grace = isObject(deleteOptions) ? deleteOptions['gracePeriodSeconds'] : undefined;
+  await deleteObject(backend, request, request.info.name, {
+    preconditions: {},
+    isDryRun: false,
+    ...(typeof grace === 'number' ? { gracePeriodSeconds: grace } : {}),
+  });
+  return { code: 201, body: SUCCESS };
+};
+
+/** Puts a pod on a node. */
+export const bindingHandler: SubresourceHandler = async (backend, request) => {
+  if (request.info.method !== 'POST') throw methodNotAllowed();
+  const pod = podOf(backend, request);
+  const { target } = parseBody(request.body, 'Binding');
+  const nodeName = isObject(target) ? String(target['name'] ?? '') : '';
+  backend.store
+    .collection(request.type.collection)
+    .update(pod, { ...pod, spec: { ...section(pod, 'spec'), nodeName } });
+  return { code: 201, body: SUCCESS };
+};
+
+/** Pods here run nothing: their logs are empty. */
+export const logHandler: SubresourceHandler = async (backend, request) => {
+  podOf(backend, request);
+  return { code: 200, body: '' };
+};
+
+/** `PUT namespaces/<name>/finalize`: sets the finalizers of the spec and removes the namespace with the last one. */
+export const finalizeHandler: SubresourceHandler = async (backend, request) => {
+  const { type, info } = request;
+  if (info.method !== 'PUT') throw methodNotAllowed();
+  const collection = backend.store.collection(type.collection);
+  const namespace = collection.get(objectKey('', info.name));
+  if (namespace === undefined) throw notFound(type, info.name);
+  const { spec } = parseBody(request.body, 'Namespace');
+  const finalizers = isObject(spec) && Array.isArray(spec['finalizers']) ? spec['finalizers'] : [];
+  const next: ApiObject = { ...namespace, spec: finalizers.length === 0 ? {} : { finalizers } };
+  const isGone = finalizers.length === 0 && namespace.metadata.deletionTimestamp !== undefined;
+  if (isGone && (namespace.metadata.finalizers ?? []).length === 0) {
+    collection.remove(namespace);
+    return { code: 200, body: next };
+  }
+  return { code: 200, body: collection.update(namespace, next) };
+};

@@ -1,0 +1,229 @@
+/** DELETE of one object or a collection: preconditions, grace, finalizers, propagation. */
+import { objectKey, section, type ApiObject } from '../storage/api-object.js';
+import { badRequest, conflict, deletedStatus, notFound, type Status } from '../api-status.js';
+import type { AdmissionAttempt, Backend } from '../backend.js';
+import { formatTime } from '../clock.js';
+import { CRDS, markCrdDeleted } from '../controllers/crd-controller.js';
+import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
+import { selectObjects } from './list-selection.js';
+import { checkNamespaceForDelete } from './namespace-lifecycle.js';
+import { StaleObject } from '../storage/object-store.js';
+import { unsupportedOption, type ResourceRequest } from './resource-request.js';
+import { apiVersionOf } from './resource-type.js';
+import { scopeOf } from './resource-update.js';
+
+const ORPHAN = 'orphan';
+const FOREGROUND = 'foregroundDeletion';
+const POLICIES = ['Foreground', 'Background', 'Orphan', 'nil'];
+const ATTEMPTS = 10;
+
+/** DeleteOptions after parsing. */
+export interface DeleteOptions {
+  readonly gracePeriodSeconds?: number;
+  readonly propagationPolicy?: string;
+  readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string };
+  readonly isDryRun: boolean;
+}
+
+/** What the client gets: the object while it is still there, a Status when it is gone. */
+export interface Deleted {
+  readonly body: ApiObject | Status;
+  readonly code: number;
+}
+
+/** Kinds whose last state is returned instead of a Status. */
+const RETURNS_OBJECT = new Set([
+  '/pods',
+  '/services',
+  '/serviceaccounts',
+  '/persistentvolumeclaims',
+  '/persistentvolumes',
+  '/podtemplates',
+  '/resourcequotas',
+]);
+
+/** Handles DELETE of one object. */
+export async function deleteResource(backend: Backend, request: ResourceRequest): Promise<Deleted> {
+  const options = deleteOptions(request);
+  checkNamespaceForDelete(request);
+  return deleteObject(backend, request, request.info.name, options);
+}
+
+/** Handles DELETE of a collection; returns what was there. */
+export async function deleteCollection(backend: Backend, request: ResourceRequest): Promise<ApiObject[]> {
+  const options = deleteOptions(request);
+  const { objects } = backend.store.collection(request.type.collection).snapshot();
+  const selected = selectObjects(objects, request);
+  const deleted: ApiObject[] = [];
+  for (const object of selected) {
+    const name = object.metadata.name ?? '';
+    const scoped = { ...request, info: { ...request.info, name, namespace: object.metadata.namespace } };
+    const { body } = await deleteObject(backend, scoped, name, options);
+    deleted.push('kind' in body && body.kind === 'Status' ? object : (body as ApiObject));
+  }
+  return deleted;
+}
+
+/** Reads DeleteOptions from body and query; throws 400 or 422. */
+export function deleteOptions(request: ResourceRequest): DeleteOptions {
+  const { query } = request.info;
+  const body = parseOptions(request.body);
+  const dryRun = [...query.getAll('dryRun'), ...(Array.isArray(body['dryRun']) ? body['dryRun'] : [])];
+  if (dryRun.some((value) => value !== 'All'))
+    throw unsupportedOption('DeleteOptions', 'dryRun', JSON.stringify(dryRun), ['All']);
+  const policy = body['propagationPolicy'] ?? query.get('propagationPolicy') ?? legacyPolicy(body, query);
+  if (policy !== undefined && policy !== null && !POLICIES.includes(String(policy))) {
+    throw unsupportedOption('DeleteOptions', 'propagationPolicy', JSON.stringify(policy), POLICIES);
+  }
+  const grace = body['gracePeriodSeconds'] ?? query.get('gracePeriodSeconds') ?? undefined;
+  const preconditions = isObject(body['preconditions']) ? body['preconditions'] : {};
+  return {
+    ...(grace === undefined ? {} : { gracePeriodSeconds: Number(grace) }),
+    ...(typeof policy === 'string' ? { propagationPolicy: policy } : {}),
+    preconditions: preconditions as DeleteOptions['preconditions'],
+    isDryRun: dryRun.length > 0,
+  };
+}
+
+function legacyPolicy(body: JsonObject, query: URLSearchParams): string | undefined {
+  const orphan = body['orphanDependents'] ?? query.get('orphanDependents') ?? undefined;
+  if (orphan === undefined) return undefined;
+  return String(orphan) === 'true' ? 'Orphan' : 'Background';
+}
+
+function parseOptions(body: string): JsonObject {
+  if (body.trim() === '') return {};
+  let value: JsonValue;
+  try {
+    value = JSON.parse(body) as JsonValue;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw badRequest(
+      `the object provided is unrecognized (must be of type DeleteOptions): couldn't get version/kind; json parse error: unexpected end of JSON input (${body})`,
+    );
+  }
+  return isObject(value) ? value : {};
+}
+
+/** Deletes or begins to delete; retries while others write. */
+export async function deleteObject(
+  backend: Backend,
+  request: ResourceRequest,
+  name: string,
+  options: DeleteOptions,
+): Promise<Deleted> {
+  const { type } = request;
+  const collection = backend.store.collection(type.collection);
+  for (let attempt = 1; ; attempt++) {
+    const stored = collection.get(objectKey(scopeOf(request), name));
+    if (stored === undefined) throw notFound(type, name);
+    checkPreconditions(stored, options, request);
+    const [shown = stored] = await backend.conversion.toVersion([stored], type);
+    await backend.admission.validate(attemptFor(request, shown, options));
+    const marked = markDeleted(backend, stored, options, request);
+    const stays = staysAfterDelete(marked, request);
+    if (options.isDryRun) return { body: stays ? marked : finalBody(shown, request), code: 200 };
+    try {
+      if (!stays) {
+        const { resourceVersion } = collection.remove(stored).metadata;
+        const base = request.type.plural === 'pods' ? marked : shown;
+        return { body: finalBody({ ...base, metadata: { ...base.metadata, resourceVersion } }, request), code: 200 };
+      }
+      const written = jsonEqual(marked, stored) ? stored : collection.update(stored, marked);
+      const [body = written] = await backend.conversion.toVersion([written], type);
+      return { body, code: 200 };
+    } catch (error) {
+      if (!(error instanceof StaleObject) || attempt >= ATTEMPTS) throw error;
+    }
+  }
+}
+
+function checkPreconditions(
+  object: ApiObject,
+  { preconditions }: DeleteOptions,
+  { type, info }: ResourceRequest,
+): void {
+  const { uid, resourceVersion } = preconditions;
+  const subject = { group: '', plural: type.kind };
+  if (uid !== undefined && uid !== object.metadata.uid) {
+    const why = `the UID in the precondition (${uid}) does not match the UID in record (${object.metadata.uid ?? ''}). The object might have been deleted and then recreated`;
+    throw conflict({ ...subject, group: type.group }, info.name || (object.metadata.name ?? ''), why);
+  }
+  if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion) {
+    const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${object.metadata.resourceVersion ?? ''}). The object might have been modified`;
+    throw conflict({ ...subject, group: type.group }, info.name || (object.metadata.name ?? ''), why);
+  }
+}
+
+function markDeleted(backend: Backend, stored: ApiObject, options: DeleteOptions, request: ResourceRequest): ApiObject {
+  if (request.type.collection === CRDS && stored.metadata.deletionTimestamp === undefined) {
+    return markCrdDeleted(stored, formatTime(backend.clock.now()));
+  }
+  const finalizers = finalizersFor(stored.metadata.finalizers ?? [], options.propagationPolicy);
+  const metadata = { ...stored.metadata, finalizers };
+  if (finalizers.length === 0) delete (metadata as { finalizers?: string[] }).finalizers;
+  const grace = graceOf(stored, options, request);
+  const known = stored.metadata.deletionTimestamp;
+  const isShorter = known === undefined || grace < (stored.metadata.deletionGracePeriodSeconds ?? 0);
+  const marked: ApiObject = { ...stored, metadata };
+  if (isShorter) {
+    metadata.deletionTimestamp = formatTime(backend.clock.now() + grace * 1000);
+    if (!isNamespace(request)) metadata.deletionGracePeriodSeconds = grace;
+    if (stored.metadata.generation !== undefined) metadata.generation = stored.metadata.generation + 1;
+  }
+  if (isNamespace(request)) marked['status'] = { ...section(stored, 'status'), phase: 'Terminating' };
+  return marked;
+}
+
+function finalizersFor(finalizers: readonly string[], policy: string | undefined): string[] {
+  if (policy === undefined) return [...finalizers];
+  const rest = finalizers.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
+  if (policy === 'Orphan') return [...rest, ORPHAN];
+  return policy === 'Foreground' ? [...rest, FOREGROUND] : rest;
+}
+
+function graceOf(stored: ApiObject, options: DeleteOptions, { type }: ResourceRequest): number {
+  if (type.group !== '' || type.plural !== 'pods') return 0;
+  const phase = section(stored, 'status')['phase'];
+  const spec = section(stored, 'spec');
+  if (spec['nodeName'] === undefined || phase === 'Succeeded' || phase === 'Failed') return 0;
+  return options.gracePeriodSeconds ?? Number(spec['terminationGracePeriodSeconds'] ?? 30);
+}
+
+function isNamespace({ type }: ResourceRequest): boolean {
+  return type.group === '' && type.plural === 'namespaces';
+}
+
+function staysAfterDelete(marked: ApiObject, request: ResourceRequest): boolean {
+  if ((marked.metadata.finalizers ?? []).length > 0) return true;
+  if ((marked.metadata.deletionGracePeriodSeconds ?? 0) > 0) return true;
+  const finalizers = section(marked, 'spec')['finalizers'];
+  return isNamespace(request) && Array.isArray(finalizers) && finalizers.length > 0;
+}
+
+function finalBody(object: ApiObject, { type }: ResourceRequest): ApiObject | Status {
+  if (RETURNS_OBJECT.has(`${type.group}/${type.plural}`)) return object;
+  return deletedStatus(type, object.metadata.name ?? '', object.metadata.uid);
+}
+
+function attemptFor(request: ResourceRequest, oldObject: ApiObject, options: DeleteOptions): AdmissionAttempt {
+  return {
+    operation: 'DELETE',
+    type: request.type,
+    subresource: '',
+    name: oldObject.metadata.name ?? '',
+    namespace: oldObject.metadata.namespace,
+    object: undefined,
+    oldObject,
+    user: request.user,
+    isDryRun: options.isDryRun,
+    warnings: request.warnings,
+    options: {
+      kind: 'DeleteOptions',
+      apiVersion: apiVersionOf({ group: 'meta.k8s.io', version: 'v1' }),
+      propagationPolicy: options.propagationPolicy,
+      gracePeriodSeconds: options.gracePeriodSeconds,
+      ...(options.isDryRun ? { dryRun: ['All'] } : {}),
+    },
+  };
+}

@@ -1,0 +1,236 @@
+/** PUT, and the loop that every change of a stored object goes through. */
+import { keyOf, objectKey, type ApiObject } from '../storage/api-object.js';
+import { badRequest, conflict, invalid, invalidValue, notFound, staleWrite } from '../api-status.js';
+import { trackUpdate } from '../apply/apply.js';
+import type { AdmissionAttempt, Backend } from '../backend.js';
+import { builtinRules, type Others } from '../builtin/builtin-rules.js';
+import { timestamp } from '../clock.js';
+import { decodeObject, parseBody } from '../decode/decode-object.js';
+import { jsonEqual } from '../json.js';
+import { resetFields, strategyOf, type KindStrategy } from './kind-strategy.js';
+import { prepareForStatusUpdate, prepareForUpdate } from './object-preparation.js';
+import { updateErrors, withDefaults } from './object-rules.js';
+import { StaleObject } from '../storage/object-store.js';
+import { createObject, inNamespace, othersOf } from './resource-create.js';
+import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
+import { apiVersionOf, isPartOfStatus } from './resource-type.js';
+
+const ATTEMPTS = 10;
+
+/** An object, and whether the request made it. */
+export interface Written {
+  readonly object: ApiObject;
+  readonly isCreated: boolean;
+}
+
+/** Handles PUT of an object or its status. */
+export async function updateResource(backend: Backend, request: ResourceRequest): Promise<Written> {
+  const { type, info } = request;
+  const options = writeOptions(request, 'UpdateOptions');
+  const decoded = inNamespace(
+    decodeObject(parseBody(request.body, type.kind), type, {
+      validation: options.fieldValidation,
+      warnings: request.warnings,
+    }),
+    request,
+  );
+  const given = checkedName(decoded, info.name);
+  const strategy = strategyOf(type);
+  const exists = backend.store.collection(type.collection).get(objectKey(scopeOf(request), info.name)) !== undefined;
+  if (!exists && strategy.createsOnUpdate && info.subresource === '') {
+    request.authorizeCreate();
+    return { object: await createObject(backend, request, options, given), isCreated: true };
+  }
+  const object = await changeObject(backend, request, { options, isApply: false, change: () => given });
+  return { object, isCreated: false };
+}
+
+function checkedName(object: ApiObject, name: string): ApiObject {
+  const given = object.metadata.name ?? '';
+  if (given === '') {
+    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+  }
+  if (given !== name) {
+    throw badRequest(`the name of the object (${given}) does not match the name on the URL (${name})`);
+  }
+  return object;
+}
+
+/** The namespace that a request's object lives in. */
+export function scopeOf({ type, info }: ResourceRequest): string | undefined {
+  return type.isNamespaced ? info.namespace : undefined;
+}
+
+/** What to do with a stored object. */
+export interface Change {
+  readonly options: WriteOptions;
+  /** Apply settles managedFields itself. */
+  readonly isApply: boolean;
+  /** PATCH has no rule that a version must be given. */
+  readonly isPatch?: boolean;
+  /** Called again with newer state when the object changed meanwhile. */
+  change(before: ApiObject): ApiObject | Promise<ApiObject>;
+}
+
+/** Reads, changes, checks and stores; retries while others write, unless a version was given. */
+export async function changeObject(backend: Backend, request: ResourceRequest, change: Change): Promise<ApiObject> {
+  const { type, info } = request;
+  const collection = backend.store.collection(type.collection);
+  for (let attempt = 1; ; attempt++) {
+    const stored = collection.get(objectKey(scopeOf(request), info.name));
+    if (stored === undefined) throw notFound(type, info.name);
+    const [before = stored] = await backend.conversion.toVersion([stored], type);
+    const requested = await change.change(before);
+    checkVersion(requested, before, request, change);
+    const after = await settle(backend, request, change, { before, requested });
+    if (jsonEqual(after, before)) return before;
+    if (change.options.isDryRun) return after;
+    try {
+      return await storeChange(backend, request, { stored, after });
+    } catch (error) {
+      if (!(error instanceof StaleObject)) throw error;
+      const isConditional = (requested.metadata.resourceVersion ?? '') !== '' && !change.isPatch;
+      if (isConditional || attempt >= ATTEMPTS) throw staleWrite(type, info.name);
+    }
+  }
+}
+
+function checkVersion(requested: ApiObject, before: ApiObject, request: ResourceRequest, change: Change): void {
+  const { type, info } = request;
+  const { uid, resourceVersion = '' } = requested.metadata;
+  if (uid !== undefined && uid !== '' && uid !== before.metadata.uid) {
+    if (change.isPatch === true)
+      throw invalid(type, info.name, [invalidValue('metadata.uid', uid, 'field is immutable')]);
+    const key = `/registry/${type.group === '' || type.custom === undefined ? '' : `${type.group}/`}${type.plural}/${keyOf(before)}`;
+    throw conflict(
+      type,
+      info.name,
+      `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${before.metadata.uid ?? ''}`,
+    );
+  }
+  if (resourceVersion === '' || resourceVersion === '0') {
+    if (change.isPatch === true || strategyOf(type).allowsUnconditionalUpdate) return;
+    const finding = {
+      reason: 'FieldValueInvalid',
+      field: 'metadata.resourceVersion',
+      message: 'Invalid value: 0: must be specified for an update',
+    };
+    throw invalid({ group: type.group, kind: type.plural }, info.name, [finding]);
+  }
+  if (resourceVersion !== before.metadata.resourceVersion) throw staleWrite(type, info.name);
+}
+
+interface States {
+  readonly before: ApiObject;
+  readonly requested: ApiObject;
+}
+
+async function settle(
+  backend: Backend,
+  request: ResourceRequest,
+  change: Change,
+  { before, requested }: States,
+): Promise<ApiObject> {
+  const { type, info } = request;
+  const strategy = strategyOf(type);
+  const others = othersOf(backend, type);
+  const normalize = (object: ApiObject): ApiObject =>
+    prepared(request, strategy, { object, before, others, now: timestamp(backend.clock) });
+  let after = normalize(requested);
+  if (!change.isApply) {
+    after = trackUpdate(before, after, type.schema, {
+      manager: change.options.fieldManager,
+      apiVersion: apiVersionOf(type),
+      subresource: info.subresource,
+      resets: resetFields(type, info.subresource),
+      // Scaling is tracked without a time.
+      ...(info.subresource === 'scale' ? {} : { time: timestamp(backend.clock) }),
+    });
+  }
+  after = withVersion(after, before);
+  const attempt = attemptFor(request, change.options, { before, requested: after });
+  const mutated = (await backend.admission.mutate(attempt)) ?? after;
+  if (mutated !== after) after = withVersion(normalize(mutated), before);
+  const errors = await updateErrors(after, before, {
+    type,
+    strategy,
+    subresource: info.subresource,
+    isDryRun: change.options.isDryRun,
+  });
+  if (errors.length > 0) throw invalid(type, info.name, errors);
+  await backend.admission.validate({ ...attempt, object: after });
+  const clashes = change.options.isDryRun ? [] : (builtinRules(type)?.taken?.(after, others) ?? []);
+  if (clashes.length > 0) throw invalid(type, info.name, clashes);
+  return after;
+}
+
+interface Normalized {
+  readonly object: ApiObject;
+  readonly before: ApiObject;
+  readonly others: Others;
+  readonly now: string;
+}
+
+function prepared(request: ResourceRequest, strategy: KindStrategy, states: Normalized): ApiObject {
+  const { type, info } = request;
+  const { object, before, others, now } = states;
+  if (isPartOfStatus(info.subresource)) {
+    const status = prepareForStatusUpdate(object, before, type.custom !== undefined);
+    const write = { subresource: info.subresource, now };
+    return withDefaults(builtinRules(type)?.prepareStatus?.(status, before, write) ?? status, type);
+  }
+  const defaulted = withDefaults(object, type);
+  const kept = prepareForUpdate(defaulted, before, strategy);
+  return builtinRules(type)?.prepareUpdate?.(kept, before, others) ?? kept;
+}
+
+function withVersion(object: ApiObject, before: ApiObject): ApiObject {
+  const { resourceVersion } = before.metadata;
+  return { ...object, metadata: { ...object.metadata, resourceVersion } };
+}
+
+async function storeChange(
+  backend: Backend,
+  { type }: ResourceRequest,
+  { stored, after }: { stored: ApiObject; after: ApiObject },
+): Promise<ApiObject> {
+  const collection = backend.store.collection(type.collection);
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = after.metadata;
+  const isGone = deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0 && finalizers.length === 0;
+  if (isGone && !hasSpecFinalizers(after)) {
+    collection.remove(stored);
+    return after;
+  }
+  const written = collection.update(stored, await backend.conversion.toStorage(after, type));
+  const [shown = written] = await backend.conversion.toVersion([written], type);
+  return shown;
+}
+
+function hasSpecFinalizers(object: ApiObject): boolean {
+  if (object.kind !== 'Namespace' || object.apiVersion !== 'v1') return false;
+  const spec = object['spec'];
+  const finalizers = typeof spec === 'object' && spec !== null && !Array.isArray(spec) ? spec['finalizers'] : undefined;
+  return Array.isArray(finalizers) && finalizers.length > 0;
+}
+
+function attemptFor(request: ResourceRequest, options: WriteOptions, states: States): AdmissionAttempt {
+  return {
+    operation: 'UPDATE',
+    type: request.type,
+    subresource: request.info.subresource,
+    name: request.info.name,
+    namespace: request.info.namespace,
+    object: states.requested,
+    oldObject: states.before,
+    user: request.user,
+    isDryRun: options.isDryRun,
+    warnings: request.warnings,
+    options: {
+      kind: request.info.method === 'PATCH' ? 'PatchOptions' : 'UpdateOptions',
+      apiVersion: 'meta.k8s.io/v1',
+      ...(options.isDryRun ? { dryRun: ['All'] } : {}),
+      fieldManager: request.info.query.get('fieldManager') ?? undefined,
+      fieldValidation: request.info.query.get('fieldValidation') ?? undefined,
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** Everything that a custom object is checked for: schema, list types, embedded resources, scale, CEL rules. */
+import type { ApiObject } from '../storage/api-object.js';
+import { invalidValue, requiredValue, type FieldError } from '../api-status.js';
+import { celErrors } from './cel-rules.js';
+import { getPath, isObject, type JsonValue } from '../json.js';
+import type { ResourceType } from '../resources/resource-type.js';
+import { duplicateErrors } from './schema-list-types.js';
+import { memberSchema, type SchemaNode } from './schema-node.js';
+import { ratchet } from './schema-ratchet.js';
+import { hasEmbedded, hasRules } from './schema-search.js';
+import { validateValue } from './schema-validate.js';
+
+/** With one of these, rules might not even be evaluable. */
+const BLOCKING = new Set([
+  'FieldValueNotSupported',
+  'FieldValueRequired',
+  'FieldValueTooLong',
+  'FieldValueTooMany',
+  'FieldValueTypeInvalid',
+]);
+const UNCHECKED =
+  'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+
+/** All findings for a custom object; unchanged parts of an update may keep old mistakes. */
+export function validateCustom(after: ApiObject, before: ApiObject | undefined, type: ResourceType): FieldError[] {
+  const { schema } = type;
+  if (schema === undefined) return [];
+  if (after.kind !== type.kind) return [invalidValue('kind', after.kind, `must be ${type.kind}`)];
+  const found = [
+    ...validateValue(after, schema),
+    ...duplicateErrors(after, schema),
+    ...embeddedErrors(after, schema, ''),
+    ...scaleErrors(after, type),
+  ];
+  const errors = before === undefined ? found : ratchet(found, after, before);
+  if (!hasRules(schema)) return errors;
+  if (errors.some(({ reason }) => BLOCKING.has(reason))) {
+    return [...errors, { reason: 'FieldValueInvalid', field: '<nil>', message: `Invalid value: null: ${UNCHECKED}` }];
+  }
+  return [...errors, ...celErrors(after, before, schema)];
+}
+
+function embeddedErrors(value: JsonValue | undefined, schema: SchemaNode | undefined, path: string): FieldError[] {
+  if (value === undefined || schema === undefined || !hasEmbedded(schema)) return [];
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => embeddedErrors(item, schema.items, `${path}[${index}]`));
+  if (!isObject(value)) return [];
+  const errors: FieldError[] = [];
+  if (schema['x-kubernetes-embedded-resource'] === true) {
+    for (const key of ['apiVersion', 'kind']) {
+      const text = value[key];
+      if (typeof text !== 'string' || text === '') errors.push(requiredValue(`${path}.${key}`));
+    }
+  }
+  for (const key of Object.keys(value)) {
+    const child = memberSchema(schema, key);
+    if (child !== undefined) errors.push(...embeddedErrors(value[key], child, path === '' ? key : `${path}.${key}`));
+  }
+  return errors;
+}
+
+function scaleErrors(object: ApiObject, type: ResourceType): FieldError[] {
+  const scale = type.custom?.scale;
+  if (scale === undefined) return [];
+  const replicas = getPath(
+    object,
+    scale.specPath.split('.').filter((part) => part !== ''),
+  );
+  if (typeof replicas !== 'number' || replicas >= 0) return [];
+  const message = `Invalid value: ${replicas}: should be a non-negative integer`;
+  return [{ reason: 'FieldValueInvalid', field: scale.specPath, message }];
+}

@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest';
-import { buildId } from '../../src/commands/build-id.js';
-
-test('is the same for the same build', () => {
-  expect(buildId()).toMatch(/^[\w.-]+$/);
-  expect(buildId()).toBe(buildId());
-});

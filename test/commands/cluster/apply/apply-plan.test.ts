@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { fieldManager, planApply } from '../../../../src/commands/cluster/apply/apply-plan.js';
+import { configMap, embeddedCluster, namespace } from '../embedded-cluster.js';
+
+const options = { action: 'deploy', timeoutMs: 10_000 };
+
+test('the plan fills in namespaces, and says what would happen to each object', async () => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  await client.apply(configMap('same', 'default'), { fieldManager });
+  await client.apply(configMap('other', 'default', { a: '1' }), { fieldManager });
+
+  const plan = await planApply(
+    embedded.cluster,
+    [
+      namespace('new'),
+      configMap('inside', 'new'),
+      configMap('same', undefined),
+      configMap('other', 'default', { a: '2' }),
+    ],
+    options,
+  );
+
+  expect(plan.map(({ object, outcome }) => `${object.metadata.namespace}/${object.metadata.name} ${outcome}`)).toEqual([
+    'undefined/new created',
+    'new/inside created',
+    'default/same unchanged',
+    'default/other changed',
+  ]);
+});
+
+test('taking over what someone else has written the same way is a change, though no value changes', async () => {
+  await using embedded = await embeddedCluster();
+  await embedded.cluster.client.apply(configMap('a', 'default', { b: 'c' }), { fieldManager: 'someone' });
+
+  const [planned] = await planApply(embedded.cluster, [configMap('a', 'default', { b: 'c' })], options);
+
+  expect(planned?.outcome).toBe('changed');
+});
+
+test('forcing makes a conflict a change', async () => {
+  await using embedded = await embeddedCluster();
+  await embedded.cluster.client.apply(configMap('a', 'default', { b: '1' }), { fieldManager: 'someone' });
+
+  const [planned] = await planApply(embedded.cluster, [configMap('a', 'default', { b: '2' })], {
+    ...options,
+    forceConflicts: true,
+  });
+
+  expect(planned?.outcome).toBe('changed');
+});

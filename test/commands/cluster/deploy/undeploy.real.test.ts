@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deploy } from '../../../../src/commands/cluster/deploy/deploy.js';
+import { undeploy } from '../../../../src/commands/cluster/deploy/undeploy.js';
+import { CustomResourceDefinition } from '../../../../src/k8s/apiextensions/v1/index.js';
+import { Deployment } from '../../../../src/k8s/apps/v1/index.js';
+import { ensureBinaries } from '../../../testing/real-binaries.js';
+import { configMap, embeddedCluster, type EmbeddedCluster } from '../embedded-cluster.js';
+import { scaffoldProject, surroundings, writeKubeconfig } from '../project-fixture.js';
+
+let embedded: EmbeddedCluster;
+let project: Awaited<ReturnType<typeof scaffoldProject>>;
+let kubeconfig: string;
+let kubectl: string;
+
+beforeAll(async () => {
+  await ensureBinaries(['kubectl']);
+  kubectl = path.join(process.env['KUBEBUILDER_ASSETS'] ?? '', 'kubectl');
+  [embedded, project] = await Promise.all([embeddedCluster(), scaffoldProject()]);
+  kubeconfig = await writeKubeconfig(embedded.plane, project.root);
+});
+
+afterAll(async () => {
+  await embedded?.[Symbol.asyncDispose]();
+  await project?.[Symbol.asyncDispose]();
+});
+
+const confirm = (): Promise<boolean> => Promise.resolve(false);
+const around = (): ReturnType<typeof surroundings> => surroundings(project.root, { KUBECTL: kubectl });
+const options = (namespace: string) => ({ kubeconfig, namespace, image: 'a:b', timeoutMs: 20_000, confirm });
+
+test('a namespace with something of somebody else stays', async () => {
+  await deploy(around(), { ...options('team'), wait: false });
+  await embedded.cluster.client.create(configMap('notes', 'team'));
+
+  const { objects } = await undeploy(around(), options('team'));
+
+  expect(objects.find(({ kind }) => kind === 'Namespace')).toMatchObject({
+    outcome: 'kept',
+    reason: expect.stringContaining('ConfigMap (notes)'),
+  });
+});
+
+test('the namespace default is never deleted', async () => {
+  await deploy(around(), { ...options('default'), wait: false });
+
+  const { objects } = await undeploy(around(), options('default'));
+
+  expect(objects.find(({ kind }) => kind === 'Namespace')).toMatchObject({ outcome: 'kept' });
+});
+
+test('a dry run says what would go, and nothing goes', async () => {
+  await deploy(around(), { ...options('dry'), wait: false });
+
+  const { objects, dryRun } = await undeploy(around(), { ...options('dry'), deleteCrds: true, dryRun: true });
+
+  expect(dryRun).toBe(true);
+  expect(objects.find(({ kind }) => kind === 'CustomResourceDefinition')?.outcome).toBe('deleted');
+  expect(
+    await embedded.cluster.client.find(CustomResourceDefinition, { name: 'guestbooks.webapp.my.domain' }),
+  ).toBeDefined();
+  expect(
+    await embedded.cluster.client.find(Deployment, { namespace: 'dry', name: 'guestbook-controller-manager' }),
+  ).toBeDefined();
+});
+
+test('what was never deployed is absent', async () => {
+  const { objects } = await undeploy(around(), options('never'));
+
+  expect(objects.find(({ kind }) => kind === 'Deployment')?.outcome).toBe('absent');
+});

@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { DevManager } from '../../../../src/commands/cluster/dev/dev-manager.js';
+import { temporaryFolder } from '../project-fixture.js';
+
+test('the old operator has ended before the new one starts', async () => {
+  await using temporary = await temporaryFolder();
+  const file = path.join(temporary.folder, 'main.mjs');
+  await writeFile(
+    file,
+    "console.log('up'); process.on('SIGTERM', () => { console.log('down'); process.exit(0); }); setInterval(() => {}, 1000);",
+  );
+  const lines: string[] = [];
+  const onEnd = vi.fn<(code: number) => void>();
+  await using manager = new DevManager({
+    cwd: temporary.folder,
+    args: [],
+    env: {},
+    onLine: (line) => void lines.push(line),
+    onEnd,
+  });
+
+  await manager.replace(file);
+  await vi.waitFor(() => expect(lines).toEqual(['up']), { timeout: 10_000 });
+  await manager.replace(file);
+  await vi.waitFor(() => expect(lines).toEqual(['up', 'down', 'up']), { timeout: 10_000 });
+  await manager.stop();
+
+  expect(lines).toEqual(['up', 'down', 'up', 'down']);
+  expect(onEnd).not.toHaveBeenCalled();
+});
+
+test('an operator that ends by itself is reported', async () => {
+  await using temporary = await temporaryFolder();
+  const file = path.join(temporary.folder, 'main.mjs');
+  await writeFile(file, 'process.exit(3);');
+  const code = new Promise<number>((resolve) => {
+    const manager = new DevManager({
+      cwd: temporary.folder,
+      args: [],
+      env: {},
+      onLine: () => undefined,
+      onEnd: resolve,
+    });
+    void manager.replace(file);
+  });
+
+  expect(await code).toBe(3);
+});

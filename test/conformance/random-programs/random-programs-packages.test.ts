@@ -1,0 +1,105 @@
+/** Types that come from packages: type-fest's most used ones, and what zod infers. TypeScript is the judge. */
+import { describe, expect, test } from 'vitest';
+import { type ManifestsPlan, planManifests } from '../../../src/commands/manifests/manifests-plan.js';
+import { expectedOf } from './expected.js';
+import { judge } from './judge.js';
+import { isRefused, observedOf } from './observed.js';
+
+const WORK = [
+  'Simplify<Big & { z: string }>',
+  "SetOptional<Big, 'a'>",
+  "SetRequired<Big, 'b'>",
+  'SetNonNullable<{ a: string | null; b?: string }>',
+  "SetReadonly<Big, 'a'>",
+  "Except<Big, 'a'>",
+  'Merge<Big, { b: string; z: boolean }>',
+  "OverrideProperties<Big, { a: 'x' }>",
+  'PartialDeep<Big>',
+  'RequiredDeep<Big>',
+  'ReadonlyDeep<Big>',
+  'Writable<Readonly<Big>>',
+  'WritableDeep<Big>',
+  "PickDeep<Big, 'c.d'>",
+  "OmitDeep<Big, 'c.d'>",
+  'ConditionalPick<Big, string>',
+  'ConditionalExcept<Big, string>',
+  "Get<Big, 'c.d'>",
+  'ValueOf<{ a: "x"; b: "y" }>',
+  'KeyAsString<Big>',
+  "CamelCase<'foo-bar'>",
+  "KebabCase<'fooBar'>",
+  "SnakeCase<'fooBar'>",
+  "PascalCase<'foo-bar'>",
+  'CamelCasedProperties<{ "foo-bar": string }>',
+  'SnakeCasedProperties<{ fooBar?: string }>',
+  "Tagged<string, 'Id'>",
+  'NonEmptyTuple<string>',
+  'Jsonify<Big>',
+  "Replace<'a-b', '-', '.'>",
+  "RequireExactlyOne<{ a?: string; b?: string }, 'a' | 'b'>",
+  "RequireAtLeastOne<{ a?: string; b?: string }, 'a' | 'b'>",
+  "RequireAllOrNone<{ a?: string; b?: string; c: string }, 'a' | 'b'>",
+  'MergeExclusive<{ a: string }, { b: string }>',
+  "LiteralUnion<'a' | 'b', string>",
+] as const;
+
+/** Refused: each with a place and a remedy. */
+const REFUSED = ['JsonValue', 'JsonObject', "Split<'a-b', '-'>"] as const;
+
+const HEAD = `// +groupName=fest.kbts.dev
+
+import type { CustomResource } from 'kbts/runtime';
+import type * as fest from 'type-fest';
+interface Big { a: string; b?: number; c: { d: string; e?: string[] } }
+`;
+
+function source(type: string): string {
+  return `${HEAD}export interface Row extends CustomResource<Spec> {}\nexport interface Spec { field: fest.${type} }\n`;
+}
+
+function plan(text: string): Promise<ManifestsPlan> {
+  const overlay = new Map([['fest/v1/types.ts', text]]);
+  return planManifests({ root: process.cwd(), paths: ['fest'], overlay, generators: ['crd'] });
+}
+
+describe('type-fest', () => {
+  test.each(WORK)('%s', { timeout: 60_000 }, async (type) => {
+    const text = source(type);
+    const judged = judge(text);
+    const symbol = judged.fields.get('field');
+    const { model, diagnostics } = await plan(text);
+    const schema = model.kinds[0]?.schema.properties?.['spec']?.properties?.['field'] ?? {};
+    if (symbol === undefined) throw new Error('no field');
+
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(observedOf(schema)).toEqual(
+      expectedOf(judged, [judged.checker.getTypeOfSymbolAtLocation(symbol, judged.node)]),
+    );
+    expect(JSON.stringify(schema)).not.toMatch(/"description":"(?!Known values: a, b\.)/);
+  });
+
+  test.each(REFUSED)('%s is refused with a remedy', { timeout: 60_000 }, async (type) => {
+    const { model, diagnostics } = await plan(source(type));
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { fix, position } of errors)
+      expect([fix, position?.file]).toEqual([expect.any(String), 'fest/v1/types.ts']);
+    expect(isRefused(model.kinds[0]?.schema ?? {})).toBe(true);
+  });
+});
+
+test('what zod infers is read', { timeout: 60_000 }, async () => {
+  const text = `${HEAD}import { z } from 'zod';
+export const spec = z.object({ a: z.string(), b: z.number().optional(), c: z.enum(['x', 'y']) });
+export interface Row extends CustomResource<z.infer<typeof spec>> {}
+`;
+  const { model, diagnostics } = await plan(text);
+
+  expect(diagnostics).toEqual([]);
+  expect(model.kinds[0]?.schema.properties?.['spec']).toEqual({
+    type: 'object',
+    properties: { a: { type: 'string' }, b: { type: 'integer' }, c: { type: 'string', enum: ['x', 'y'] } },
+    required: ['a', 'c'],
+  });
+});

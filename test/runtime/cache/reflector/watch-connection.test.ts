@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openConnection } from '../../../../src/runtime/cache/reflector/watch-connection.js';
+import { ManualClock, settle } from '../../manual-clock.js';
+import { FakeResource } from '../fake-resource.js';
+
+let server: FakeResource;
+let clock: ManualClock;
+let abort: AbortController;
+
+beforeEach(() => {
+  server = new FakeResource();
+  clock = new ManualClock();
+  abort = new AbortController();
+});
+
+const open = () =>
+  openConnection({
+    source: server,
+    query: { resourceVersion: '100', timeoutSeconds: 300 },
+    clock,
+    signal: abort.signal,
+  });
+
+test('gives batches and then undefined, whether the server or the network ended it', async () => {
+  const connection = await open();
+  server.put('a');
+  expect((await connection.next())?.length).toBe(1);
+
+  server.cut('error');
+
+  expect(await connection.next()).toBeUndefined();
+  connection.close();
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('§3.2 ends by itself 30 s after the server should have ended it', async () => {
+  const connection = await open();
+  const next = connection.next();
+
+  await clock.advanceAsync(330_000);
+
+  expect(await next).toBeUndefined();
+});
+
+test('closing ends the request', async () => {
+  const connection = await open();
+
+  connection.close();
+  await connection.next();
+  await settle();
+
+  expect(server.openWatches).toBe(0);
+});
+
+test('an abort is not taken for an end', async () => {
+  const connection = await open();
+  const next = connection.next();
+
+  abort.abort(new Error('stop'));
+
+  await expect(next).rejects.toThrow('stop');
+});
+
+test('a refusal is passed on and leaves nothing behind', async () => {
+  server.outage = new Error('refused');
+
+  await expect(open()).rejects.toThrow('refused');
+  expect(clock.pendingTimers).toBe(0);
+});
