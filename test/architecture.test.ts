@@ -10,6 +10,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'scaffold',
     'reader',
     'emitter',
+    'checks',
     'tools',
     'typescript',
     'project',
@@ -26,7 +27,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ship: ['errors', 'yaml'],
   scaffold: ['typescript', 'project', 'markers', 'model', 'errors', 'yaml', 'package-root', 'kubernetes'],
   reader: ['typescript', 'project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],
-  emitter: ['project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],
+  emitter: ['checks', 'project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],
+  checks: ['project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],
   tools: ['project', 'markers', 'model', 'errors', 'yaml', 'package-root'],
   typescript: ['model', 'errors', 'compiled-script', 'package-root'],
   project: ['model', 'errors', 'yaml'],
@@ -66,16 +68,18 @@ const homes: Readonly<Record<string, RegExp>> = {
   handlebars: /^scaffold\/template-store\.ts$/,
   'ts-morph': /^typescript\/load\.ts$/,
   execa: /^tools\/run-tool\.ts$|^tools\//,
-  yaml: /^yaml\.ts$|^testing\/yaml\.ts$|^runtime\/client\/kube-config-file\.ts$/,
+  yaml: /^yaml\.ts$|^testing\/yaml\.ts$|^runtime\/client\/config\/kube-config-file\.ts$/,
   '@kubernetes/client-node': /^runtime\/client\//,
   pino: /^runtime\/log\//,
   'prom-client': /^runtime\/metrics\//,
-  'fast-json-patch': /^runtime\/webhook\/json-patch\.ts$/,
+  'fast-json-patch': /^runtime\/object\/json-patch\.ts$/,
   re2js: /^kubernetes\/regex\//,
   esbuild: /^commands\//,
 };
 
 const maxLines = 250;
+
+const maxFiles = 20;
 
 interface Import {
   readonly specifier: string;
@@ -111,7 +115,7 @@ describe('layers', () => {
   test('imports inside the runtime go down only', () => {
     const wrong = edges
       .filter(({ from, to, isTypeOnly }) => !isTypeOnly && from.startsWith('runtime/') && to.startsWith('runtime/'))
-      .filter(({ from, to }) => path.dirname(from) !== path.dirname(to) && rank(to) >= rank(from));
+      .filter(({ from, to }) => roomOf(from) !== roomOf(to) && rank(to) >= rank(from));
 
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
@@ -175,6 +179,21 @@ test('tests that need real programs are named so', () => {
   expect(files.filter((file) => asksForPrograms.test(readFileSync(path.join('test', file), 'utf8')))).toEqual([]);
 });
 
+describe('folders', () => {
+  test(`have at most ${maxFiles} files, unless these are generated`, () => {
+    const crowded = ['src', 'test'].flatMap((top) => foldersBelow(top)).filter(({ files }) => files > maxFiles);
+
+    expect(crowded.map(({ name, files }) => `${name}: ${files}`)).toEqual([]);
+  });
+
+  test('of src/ are those of the map in docs/architecture.md', () => {
+    const drawn = drawnFolders(readFileSync('docs/architecture.md', 'utf8'));
+    const real = foldersBelow('src').map(({ name }) => name.slice('src/'.length));
+
+    expect(drawn).toEqual(real.filter((name) => !name.startsWith('k8s/')).sort());
+  });
+});
+
 test('the README lists every folder and file at the top of src/', () => {
   const readme = readFileSync('README.md', 'utf8');
 
@@ -184,6 +203,35 @@ test('the README lists every folder and file at the top of src/', () => {
 
   expect(unlisted).toEqual([]);
 });
+
+interface Folder {
+  readonly name: string;
+  readonly files: number;
+}
+
+/** The folders below one, with how many files of ours each has; test data and generated files aside. */
+function foldersBelow(top: string): Folder[] {
+  return readdirSync(top, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !['testdata', 'projects', 'cases', 'generated'].includes(entry.name))
+    .flatMap((entry) => {
+      const name = path.posix.join(top, entry.name);
+      const files = readdirSync(name, { withFileTypes: true }).filter((child) => child.isFile()).length;
+      return [{ name, files }, ...foldersBelow(name)];
+    });
+}
+
+/** The paths of the block below "The folders of src/": two blanks of indent for each level, a description after the name. */
+function drawnFolders(page: string): string[] {
+  const block = /^## The folders of src\/\n[\s\S]*?```text\n([\s\S]*?)```/m.exec(page)?.[1] ?? '';
+  const trail: string[] = [];
+  const paths = block.split('\n').flatMap((line) => {
+    const [, blanks, name] = /^( *)([\w-]+)\/  +\S/.exec(line) ?? [];
+    if (blanks === undefined || name === undefined) return [];
+    trail.splice(blanks.length / 2, trail.length, name);
+    return [trail.join('/')];
+  });
+  return paths.sort();
+}
 
 function readSources(): SourceFile[] {
   return readdirSync('src', { recursive: true, withFileTypes: true })
@@ -265,20 +313,35 @@ function isTypesOnly(text: string): boolean {
   return !/^(export\s+)?(async\s+)?(function|class|const|let|enum)\b/m.test(withoutComments(text));
 }
 
-/** Files of the same folder that a file loads. */
+/** Files of the same area that a file loads: of its folder, or of a folder beside, above or below it. */
 function partsOf(file: string): string[] {
   return edges
-    .filter(({ from, to, isTypeOnly }) => from === file && !isTypeOnly && path.dirname(to) === path.dirname(file))
+    .filter(({ from, to, isTypeOnly }) => from === file && !isTypeOnly && areaOf(to) === areaOf(file))
     .map(({ to }) => to);
 }
 
-/** The line of a runtime file; the longest name that fits decides. */
+/** Such as `runtime/client`, `testing/embedded` or `reader`. */
+function areaOf(file: string): string {
+  const deep = ['runtime', 'testing', 'commands', 'kubernetes', 'ship'].includes(layerOf(file));
+  return path
+    .dirname(file)
+    .split('/')
+    .slice(0, deep ? 2 : 1)
+    .join('/');
+}
+
+/** The line of a runtime file. */
 function rank(file: string): number {
+  const room = roomOf(file);
+  return runtimeOrder.findIndex((line) => room !== undefined && line.includes(room));
+}
+
+/** The name in the order of the runtime that a file falls under: the longest that fits. */
+function roomOf(file: string): string | undefined {
   const fits = (name: string): boolean =>
     file === `runtime/${name}.ts` || file.startsWith(`runtime/${name}/`) || file.startsWith(`runtime/${name}-`);
   const names = runtimeOrder.flat().filter(fits);
-  const longest = names.sort((a, b) => b.length - a.length)[0];
-  return runtimeOrder.findIndex((line) => longest !== undefined && line.includes(longest));
+  return names.sort((a, b) => b.length - a.length)[0];
 }
 
 /** `x.ts` is tested by `x.test.ts`, or by files such as `x.real.test.ts`. */
