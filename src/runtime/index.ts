@@ -84,7 +84,7 @@ export type { ReadonlyStore } from './cache/store/store.js';
 export type { Subscription } from './cache/informers/subscription.js';
 export { isInShard, type Shard } from './cache/informers/shard.js';
 export { keyOf, parseKey } from './cache/store/object-key.js';
-export { compareResourceVersions } from './cache/reflector/resource-version.js';
+export { compareResourceVersions } from './object/resource-version.js';
 export { WorkQueue } from './queue/work-queue.js';
 export type * from './queue/queue-contract.js';
 export {

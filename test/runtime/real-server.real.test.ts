@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { coreSchema, resolveCoreType } from '../../src/core-schemas/core-schemas.js';
 import { RoleBinding, Role } from '../../src/k8s/rbac/v1/index.js';
-import { apiListWatch } from '../../src/runtime/cache/reflector/api-list-watch.js';
+import { apiListWatch } from '../../src/runtime/client/watch/api-list-watch.js';
 import { type Cache, type CacheOptions, createCache } from '../../src/runtime/cache/cache.js';
-import { Reflector, type ReflectorSink } from '../../src/runtime/cache/reflector/reflector.js';
+import { Reflector, type ReflectorSink } from '../../src/runtime/cache/informers/reflector.js';
 import { is } from '../../src/runtime/client/requests/api-error.js';
 import type { ClusterConfig } from '../../src/runtime/client/config/cluster-config.js';
 import { createTransport } from '../../src/runtime/client/connection/http-transport.js';

@@ -2,7 +2,7 @@
 import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import { ConnectionError } from '../../../src/runtime/client/connection/connection-error.js';
 import type { WatchEvent } from '../../../src/runtime/client/watch/watch-stream.js';
-import type { ListQuery, ListWatch, WatchQuery } from '../../../src/runtime/cache/reflector/list-watch.js';
+import type { ListQuery, ListWatch, WatchQuery } from '../../../src/runtime/client/watch/list-watch.js';
 import { keyOf, parseKey } from '../../../src/runtime/cache/store/object-key.js';
 import { mutable } from '../../../src/runtime/object/readonly.js';
 import type { KubeList, KubeObject } from '../../../src/runtime/object/meta.js';

@@ -10,10 +10,11 @@ import { silentLogger } from '../../log/silent-logger.js';
 import type { Kind, KindInfo } from '../../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../../object/meta.js';
 import type { Stored } from '../../object/readonly.js';
-import { apiListWatch } from '../reflector/api-list-watch.js';
+import { apiListWatch } from '../../client/watch/api-list-watch.js';
 import type { Cache, CacheOptions, CacheParts, ConsistencyWait } from '../cache.js';
 import { CacheNotStartedError, NotCachedError, StaleCacheError } from '../cache-error.js';
 import { deepFreeze } from '../store/freeze.js';
+import { SharedFields } from '../store/shared-fields.js';
 import type { Informer, InformerHealth } from './informer.js';
 import { InformerHandle } from './informer-handle.js';
 import { notFoundError, partitionsFor, readMany, readOne } from './informer-read.js';
@@ -201,7 +202,11 @@ export class InformerCache implements Cache {
     return new SharedInformer({
       kind,
       spec,
-      source: (partition) => apiListWatch(this.#parts.transport, kind, partition),
+      source: (partition) => {
+        // Here and not where objects are stored, as all of the initial state is in memory before that.
+        const managed = new SharedFields();
+        return apiListWatch(this.#parts.transport, kind, partition, (object) => managed.share(object));
+      },
       log: this.#log,
       clock: this.#clock,
       random: this.#parts.random,

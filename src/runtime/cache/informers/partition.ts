@@ -8,8 +8,8 @@ import type { DeepReadonly } from '../../object/readonly.js';
 import { type MetadataFields, metadataFields } from '../store/metadata-fields.js';
 import { keyOf } from '../store/object-key.js';
 import { OwnWrites } from '../writes/own-writes.js';
-import type { ReflectorSink, WatchChange } from '../reflector/reflector.js';
-import { newerVersion } from '../reflector/resource-version.js';
+import type { ReflectorSink, WatchChange } from './reflector.js';
+import { newerVersion } from '../../object/resource-version.js';
 import { timeSlice } from '../../time-slice.js';
 import { ObjectStore, type StoreChange } from '../store/store.js';
 

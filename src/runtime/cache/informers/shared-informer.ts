@@ -11,15 +11,15 @@ import type { CacheOptions } from '../cache.js';
 import { CacheSyncError } from '../cache-error.js';
 import type { InformerHealth } from './informer.js';
 import type { PartitionSpec, ResolvedSpec } from './informer-spec.js';
-import type { ListWatch } from '../reflector/list-watch.js';
+import type { ListWatch } from '../../client/watch/list-watch.js';
 import { keyOf } from '../store/object-key.js';
 import { Partition } from './partition.js';
-import { Reflector } from '../reflector/reflector.js';
+import { Reflector } from './reflector.js';
 import { isInShard, shardKeyOf } from './shard.js';
 import type { IndexFunction } from '../store/store.js';
 import { EventDelivery, type EventListener } from './subscription.js';
 import { WatchConditions } from './watch-conditions.js';
-import { needsSomebody } from '../reflector/watch-failure.js';
+import { needsSomebody } from '../../client/watch/watch-failure.js';
 
 /** Settings of an informer. */
 export interface SharedInformerOptions {

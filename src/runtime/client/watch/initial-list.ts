@@ -1,5 +1,5 @@
 /** The state of the world in one piece, for servers that cannot stream it. */
-import { is } from '../../client/requests/api-error.js';
+import { is } from '../requests/api-error.js';
 import type { KubeList, KubeObject } from '../../object/meta.js';
 import type { ListQuery, ListWatch } from './list-watch.js';
 import { isTooLargeVersion } from './watch-failure.js';
@@ -7,8 +7,8 @@ import { isTooLargeVersion } from './watch-failure.js';
 const PAGE_SIZE = 500;
 
 /** Everything there is, and the version to watch from. */
-export interface InitialState {
-  readonly objects: KubeObject[];
+export interface InitialState<T extends KubeObject = KubeObject> {
+  readonly objects: T[];
   readonly resourceVersion: string;
   /** The server cut the list into pages although its memory could have answered: it has none, so page later lists too. */
   readonly isPaged: boolean;
@@ -24,7 +24,10 @@ export interface InitialListOptions {
 }
 
 /** Lists everything. */
-export async function listAll(source: ListWatch, options: InitialListOptions): Promise<InitialState> {
+export async function listAll<T extends KubeObject>(
+  source: ListWatch<T>,
+  options: InitialListOptions,
+): Promise<InitialState<T>> {
   try {
     return await listPages(source, options);
   } catch (error) {
@@ -34,7 +37,10 @@ export async function listAll(source: ListWatch, options: InitialListOptions): P
   }
 }
 
-async function listPages(source: ListWatch, options: InitialListOptions): Promise<InitialState> {
+async function listPages<T extends KubeObject>(
+  source: ListWatch<T>,
+  options: InitialListOptions,
+): Promise<InitialState<T>> {
   const { since, signal } = options;
   // With any other version the server's memory can only answer when the list is not cut into pages.
   const asksForPages = options.isPaged === true || since === '' || since === '0';
@@ -57,7 +63,7 @@ async function listPages(source: ListWatch, options: InitialListOptions): Promis
   return { objects, resourceVersion, isPaged };
 }
 
-function checked(page: KubeList<KubeObject>, source: ListWatch): KubeList<KubeObject> {
+function checked<T extends KubeObject>(page: KubeList<T>, source: ListWatch<T>): KubeList<T> {
   if (Array.isArray(page.items) && page.kind !== 'Table') return page;
   throw new Error(`${source.description}: the server answered a list with ${page.kind ?? 'something'} without items`);
 }

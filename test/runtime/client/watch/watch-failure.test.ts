@@ -6,7 +6,7 @@ import {
   isTooLargeVersion,
   needsSomebody,
   nextStepAfter,
-} from '../../../../src/runtime/cache/reflector/watch-failure.js';
+} from '../../../../src/runtime/client/watch/watch-failure.js';
 
 const api = (code: number, reason = ''): ApiError => new ApiError({ code, reason, message: reason });
 const tooLarge = new ApiError({ code: 504, reason: 'Timeout', message: 'Too large resource version: 7' });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openConnection } from '../../../../src/runtime/cache/reflector/watch-connection.js';
+import { openConnection } from '../../../../src/runtime/client/watch/watch-connection.js';
 import { ManualClock, settle } from '../../manual-clock.js';
-import { FakeResource } from '../fake-resource.js';
+import { FakeResource } from '../../cache/fake-resource.js';
 
 let server: FakeResource;
 let clock: ManualClock;

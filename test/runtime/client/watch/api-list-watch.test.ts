@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { apiListWatch } from '../../../../src/runtime/cache/reflector/api-list-watch.js';
-import { FakeTransport } from '../fake-transport.js';
-import { Thing } from '../thing.js';
+import { apiListWatch } from '../../../../src/runtime/client/watch/api-list-watch.js';
+import { FakeTransport } from '../../cache/fake-transport.js';
+import { Thing } from '../../cache/thing.js';
 
 const { signal } = new AbortController();
 

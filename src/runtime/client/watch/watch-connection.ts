@@ -1,14 +1,15 @@
 /** One watch request that always ends: by the server, by a cut, by its deadline, or by us. */
-import { is } from '../../client/requests/api-error.js';
-import type { WatchEvent } from '../../client/watch/watch-stream.js';
+import { is } from '../requests/api-error.js';
+import type { WatchEvent } from './watch-stream.js';
 import type { Clock } from '../../clock.js';
+import type { KubeObject } from '../../object/meta.js';
 import { linkAbort } from '../../linked-abort.js';
 import type { ListWatch, WatchQuery } from './list-watch.js';
 
 /** Batches of events; must be closed. */
-export interface WatchConnection {
+export interface WatchConnection<T extends KubeObject = KubeObject> {
   /** The next batch; undefined when the watch is over, however that came. Rejects when the signal aborted. */
-  next(): Promise<readonly WatchEvent[] | undefined>;
+  next(): Promise<readonly WatchEvent<T>[] | undefined>;
   close(): void;
 }
 
@@ -16,12 +17,12 @@ export interface WatchConnection {
 const DEADLINE_MARGIN_MS = 30_000;
 
 /** Rejects when the server refuses. */
-export async function openConnection(options: {
-  readonly source: ListWatch;
+export async function openConnection<T extends KubeObject>(options: {
+  readonly source: ListWatch<T>;
   readonly query: WatchQuery;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-}): Promise<WatchConnection> {
+}): Promise<WatchConnection<T>> {
   const { source, query, clock, signal } = options;
   const link = linkAbort([signal], { timeoutMs: query.timeoutSeconds * 1000 + DEADLINE_MARGIN_MS, clock });
   const close = (): void => {

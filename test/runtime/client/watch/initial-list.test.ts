@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError, is } from '../../../../src/runtime/client/requests/api-error.js';
-import { listAll } from '../../../../src/runtime/cache/reflector/initial-list.js';
-import { FakeResource, gone } from '../fake-resource.js';
+import { listAll } from '../../../../src/runtime/client/watch/initial-list.js';
+import { FakeResource, gone } from '../../cache/fake-resource.js';
 
 let server: FakeResource;
 const { signal } = new AbortController();

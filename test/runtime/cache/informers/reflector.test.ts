@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../../../src/runtime/client/requests/api-error.js';
 import { ConnectionError } from '../../../../src/runtime/client/connection/connection-error.js';
-import { Reflector, type ReflectorSink } from '../../../../src/runtime/cache/reflector/reflector.js';
+import { Reflector, type ReflectorSink } from '../../../../src/runtime/cache/informers/reflector.js';
 import { silentLogger } from '../../../../src/runtime/log/silent-logger.js';
 import { ManualClock, settle } from '../../manual-clock.js';
 import { FakeResource, gone } from '../fake-resource.js';

@@ -1,25 +1,37 @@
 /** Lists and watches through a transport. */
-import { is, NoKindMatchError } from '../../client/requests/api-error.js';
-import { callJson } from '../../client/requests/json-call.js';
-import { acceptHeader, stamp } from '../../client/requests/projection.js';
-import { resourcePath, selectorQuery } from '../../client/requests/resource-path.js';
-import type { Transport } from '../../client/connection/transport.js';
-import { openWatch, type WatchEvent } from '../../client/watch/watch-stream.js';
+import { is, NoKindMatchError } from '../requests/api-error.js';
+import { callJson } from '../requests/json-call.js';
+import { acceptHeader, stamp } from '../requests/projection.js';
+import { resourcePath, selectorQuery } from '../requests/resource-path.js';
+import type { Transport } from '../connection/transport.js';
+import { openWatch, type WatchEvent } from './watch-stream.js';
 import type { Kind } from '../../object/kind.js';
+import type { LabelSelectorInput } from '../../object/label-selector.js';
 import type { KubeList, KubeObject } from '../../object/meta.js';
-import type { PartitionSpec } from '../informers/informer-spec.js';
 import type { ListWatch } from './list-watch.js';
-import { SharedFields } from '../store/shared-fields.js';
 
 /** Bookmarks come about once a minute: this much silence means that the connection is dead. */
 const IDLE_MS = 150_000;
 
-/** The objects of `kind` that `spec` selects. Plural and scope of the kind must be known. */
-export function apiListWatch(transport: Transport, kind: Kind, spec: PartitionSpec): ListWatch {
-  const { namespace, labels, fields } = spec;
+/** Which objects of a kind are listed and watched. */
+export interface Selection {
+  readonly namespace?: string;
+  readonly labels?: LabelSelectorInput;
+  readonly fields?: string | Readonly<Record<string, string>>;
+}
+
+/**
+ * The objects of `kind` that `selection` names. Plural and scope of the kind must be known. `arrived` sees every object
+ * as soon as it has been parsed, before the others of its answer.
+ */
+export function apiListWatch<T extends KubeObject>(
+  transport: Transport,
+  kind: Kind<T>,
+  selection: Selection,
+  arrived: (object: T) => void = () => undefined,
+): ListWatch<T> {
+  const { namespace, labels, fields } = selection;
   const path = resourcePath(kind, { namespace });
-  // Here and not where objects are stored, as all of the initial state is held in memory before that.
-  const managed = new SharedFields();
   // Whoever reads an object through a cache must not take "no such kind" for "no such object".
   const servedAs = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
@@ -37,24 +49,24 @@ export function apiListWatch(transport: Transport, kind: Kind, spec: PartitionSp
           signal,
         }),
       );
-      const list = answer as KubeList<KubeObject>;
-      list.items?.forEach((item) => managed.share(stamp(kind, item) as KubeObject));
+      const list = answer as KubeList<T>;
+      list.items?.forEach((item) => arrived(stamp(kind, item) as T));
       return list;
     },
     async watch(query, signal) {
       const options = { ...query, namespace, labels, fields, idleTimeoutMs: IDLE_MS, signal };
       const stream = await servedAs(openWatch(uncompressed(transport), kind, options));
-      return sharing(stream.batches, managed);
+      return reporting(stream.batches, arrived);
     },
   };
 }
 
-async function* sharing(
-  batches: AsyncIterable<readonly WatchEvent[]>,
-  managed: SharedFields,
-): AsyncGenerator<readonly WatchEvent[]> {
+async function* reporting<T extends KubeObject>(
+  batches: AsyncIterable<readonly WatchEvent<T>[]>,
+  arrived: (object: T) => void,
+): AsyncGenerator<readonly WatchEvent<T>[]> {
   for await (const batch of batches) {
-    for (const event of batch) if (event.type !== 'ERROR') managed.share(event.object);
+    for (const event of batch) if (event.type !== 'ERROR') arrived(event.object);
     yield batch;
   }
 }

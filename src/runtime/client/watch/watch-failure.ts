@@ -1,5 +1,5 @@
 /** What a failed list or watch means for the next try. */
-import { findApiError, is } from '../../client/requests/api-error.js';
+import { findApiError, is } from '../requests/api-error.js';
 
 /**
  * `rewatch`: the state is good, connect again. `relist`: ask for the state again, at the version

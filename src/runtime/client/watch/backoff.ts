@@ -1,4 +1,4 @@
-/** How long a reflector waits after a failure. */
+/** How long a watcher waits after a failure. */
 import type { Clock } from '../../clock.js';
 
 /** Grows with each failure and starts again after a quiet time. */
@@ -17,7 +17,7 @@ export interface BackoffOptions {
 }
 
 /** 800 ms doubling to 30 s, each up to twice as long by chance, from the start again after 2 min without a failure. */
-export function reflectorBackoff(options: BackoffOptions): Backoff {
+export function watchBackoff(options: BackoffOptions): Backoff {
   const { clock, random = Math.random, baseMs = 800, maxMs = 30_000, resetAfterMs = 120_000 } = options;
   let failures = 0;
   let lastAt = Number.NEGATIVE_INFINITY;

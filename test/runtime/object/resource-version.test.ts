@@ -4,7 +4,7 @@ import {
   isComparable,
   newerVersion,
   oldestVersion,
-} from '../../../../src/runtime/cache/reflector/resource-version.js';
+} from '../../../src/runtime/object/resource-version.js';
 
 test.each([
   ['9', '10', -1],

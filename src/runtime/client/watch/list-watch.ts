@@ -1,5 +1,5 @@
-/** What a reflector needs of the API server. */
-import type { WatchEvent } from '../../client/watch/watch-stream.js';
+/** What a watcher needs of the API server. */
+import type { WatchEvent } from './watch-stream.js';
 import type { KubeList, KubeObject } from '../../object/meta.js';
 
 /** Query parameters of a list. */
@@ -19,10 +19,10 @@ export interface WatchQuery {
 }
 
 /** Lists and watches one kind in one namespace with one selector. Both reject with the cause when refused. */
-export interface ListWatch {
+export interface ListWatch<T extends KubeObject = KubeObject> {
   /** What is listed, for messages. */
   readonly description: string;
-  list(query: ListQuery, signal: AbortSignal): Promise<KubeList<KubeObject>>;
+  list(query: ListQuery, signal: AbortSignal): Promise<KubeList<T>>;
   /** Events in the batches in which they arrive. Ends when the server or the connection ends it. */
-  watch(query: WatchQuery, signal: AbortSignal): Promise<AsyncIterable<readonly WatchEvent[]>>;
+  watch(query: WatchQuery, signal: AbortSignal): Promise<AsyncIterable<readonly WatchEvent<T>[]>>;
 }
