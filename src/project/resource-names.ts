@@ -2,6 +2,7 @@
 import { coreModule } from './core-group.js';
 import type { Project } from './project.js';
 import { apiGroup, isNamespaced, qualifiedGroup, type Resource } from './resource.js';
+import { apiFolderOf, layout } from './layout.js';
 
 /** The variables that templates of a resource may use. */
 export interface ResourceNames {
@@ -57,7 +58,7 @@ export function resourceNames(project: Project, resource: Resource, isIrregularP
   const groupFolder = project.multigroup && group !== '' ? group : '';
   const groupPath = groupFolder === '' ? '' : `${groupFolder}/`;
   const controllerDepth = groupFolder === '' ? '../' : '../../';
-  const apiFolder = resource.path?.startsWith('src/') ? resource.path : `src/api/${groupPath}${version}`;
+  const apiFolder = resource.path?.startsWith(`${layout.sources}/`) ? resource.path : apiFolderOf(groupPath, version);
   const pathGroup = apiGroup(resource).replaceAll('.', '-');
   const hookSuffix = `${kindLower}-${version}.${full === '' ? 'core' : full}.kb.io`;
   const rolePrefix = groupFolder === '' ? '' : `${groupFolder.replaceAll('.', '-')}-`;

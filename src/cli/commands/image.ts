@@ -7,6 +7,7 @@ import { examples, list, outputFlag, withWriteFlags } from '../flags.js';
 import { reportNext } from '../report.js';
 import { rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
+import { layout } from '../../project/layout.js';
 
 interface ImageFlags {
   readonly image?: string;
@@ -98,7 +99,7 @@ function addInstaller(program: Command, terminal: Terminal): void {
     .description('Renders config/default with your image into one file, which users apply with kubectl.')
     .addOption(imageFlag())
     .option('-n, --namespace <name>', 'namespace of the manager (default: that of config/default)')
-    .option('-f, --file <file>', 'the file to write', 'dist/install.yaml')
+    .option('-f, --file <file>', 'the file to write', layout.installer)
     .addHelpText('after', examples('kbts build-installer --image ghcr.io/acme/guestbook:v1.0.0'))
     .action(async (flags: WriteFlags & { image?: string; namespace?: string; file: string }) => {
       const { buildInstaller } = await import('../../commands/cluster/deploy/build-installer.js');

@@ -6,6 +6,7 @@ import { executePlan, type WriteFlags } from '../execute.js';
 import { examples, withWriteFlags } from '../flags.js';
 import { rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
+import { layout } from '../../project/layout.js';
 
 interface ChartFlags extends WriteFlags {
   readonly image?: string;
@@ -23,7 +24,7 @@ export function addShipCommands(program: Command, terminal: Terminal): void {
       'Renders config/default with every combination of its components and writes a Helm chart whose values switch them. With default values the chart installs what "kbts build-installer" writes. Values and templates that you changed stay.',
     )
     .addOption(imageFlag())
-    .option('--output-dir <folder>', 'folder of the chart', 'dist/chart')
+    .option('--output-dir <folder>', 'folder of the chart', layout.chart)
     .option('--force', 'replace generated templates that you have changed')
     .option('--check', 'write nothing; exit with 3 when the chart is not up to date')
     .addHelpText(

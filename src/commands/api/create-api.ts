@@ -13,6 +13,7 @@ import { regenerate } from '../manifests/regenerate.js';
 import { checkControllerName, checkIdentity, choosePlural } from './resource-flags.js';
 import { scaffoldApi, scaffoldController, scaffoldExternalTypes } from './scaffold-api.js';
 import { keepStorageVersion } from './storage-version.js';
+import { apiFolderOf, externalFolderOf } from '../../project/layout.js';
 
 /** Flags of `create api`. */
 export interface CreateApiOptions {
@@ -116,7 +117,7 @@ async function identify(
 ): Promise<{ identity: Resource; warning?: string; isIrregular: boolean }> {
   if (external !== undefined) {
     const { group, domain, version, kind, plural, clusterScoped } = external;
-    const path = `src/external/${[group, domain].filter((part) => part !== '').join('.')}/${version}`;
+    const path = externalFolderOf([group, domain].filter((part) => part !== '').join('.'), version);
     return {
       identity: { group, domain, version, kind, plural, clusterScoped, external: true, path },
       isIrregular: false,
@@ -155,7 +156,7 @@ function addApi(
       fix: 'pass --resource=false --controller-name <name> to add another controller, or --force to write its files again',
     });
   }
-  const path = `src/api/${groupFolder}${identity.version}`;
+  const path = apiFolderOf(groupFolder, identity.version);
   return { ...merged, path, api: { crdVersion: 'v1', namespaced: options.namespaced ?? true } };
 }
 

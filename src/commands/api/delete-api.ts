@@ -23,6 +23,7 @@ import {
 import { dropStorageVersion } from './storage-version.js';
 import { controllerVariables } from '../project/template-variables.js';
 import { editedFiles, refuseToLose } from '../project/user-edits.js';
+import { controllerBaseOf, layout } from '../../project/layout.js';
 
 /** Flags of `delete api`. */
 export interface DeleteApiOptions {
@@ -115,12 +116,12 @@ async function ownFiles(context: ScaffoldContext): Promise<string[]> {
   const variables = await contextVariables(context);
   const files: string[] = [];
   if (resource.api !== undefined) {
-    files.push(`${variables.apiFolder}/${variables.file}.types.ts`, `config/samples/${variables.sampleFile}.yaml`);
-    if (isLastVersion(context)) files.push(...roleFiles(variables).map((name) => `config/rbac/${name}`));
+    files.push(`${variables.apiFolder}/${variables.file}.types.ts`, `${layout.samples}/${variables.sampleFile}.yaml`);
+    if (isLastVersion(context)) files.push(...roleFiles(variables).map((name) => `${layout.rbac}/${name}`));
   }
   for (const name of controllerNames(resource)) {
     const { groupPath, controllerFile } = await variablesOf(context, name);
-    const base = `src/controller/${groupPath}${controllerFile}.controller`;
+    const base = controllerBaseOf({ groupPath, controllerFile });
     files.push(`${base}.ts`, `${base}.test.ts`);
   }
   return files;
@@ -141,10 +142,10 @@ async function scaffoldAgain(context: ScaffoldContext): Promise<void> {
 async function removeEntries(context: ScaffoldContext): Promise<void> {
   const { tree } = context;
   const variables = await contextVariables(context);
-  await removeItem(tree, 'config/samples/kustomization.yaml', `${variables.sampleFile}.yaml`);
+  await removeItem(tree, layout.sampleList, `${variables.sampleFile}.yaml`);
   if (!isLastVersion(context)) return;
-  await removeItem(tree, 'config/crd/kustomization.yaml', `bases/${variables.crdFile}`);
-  for (const role of roleFiles(variables)) await removeItem(tree, 'config/rbac/kustomization.yaml', role);
+  await removeItem(tree, layout.crdList, `bases/${variables.crdFile}`);
+  for (const role of roleFiles(variables)) await removeItem(tree, layout.rbacList, role);
 }
 
 /** Files that the first kind of a folder or project brought go with the last one. */
@@ -160,11 +161,11 @@ async function removeSharedFiles(
     await tree.delete(`${apiFolder}/index.ts`);
   }
   if (changed.resources.some(({ api }) => api !== undefined)) return;
-  await removeItem(tree, 'config/default/kustomization.yaml', '../crd');
+  await removeItem(tree, layout.overlayList, '../crd');
   for (const file of [
-    'config/crd/kustomization.yaml',
-    'config/crd/kustomizeconfig.yaml',
-    'config/samples/kustomization.yaml',
+    layout.crdList,
+    layout.crdSettings,
+    layout.sampleList,
   ])
     await tree.delete(file);
 }

@@ -5,6 +5,7 @@ import { apiGroup, qualifiedGroup, type Resource } from '../../project/resource.
 import type { Crd, Schema } from '../../scaffold/importer/crd.js';
 import { readCrds } from '../../scaffold/importer/read-crds.js';
 import { readCrdSource } from './crd-source.js';
+import { layout } from '../../project/layout.js';
 
 /** What must be known of a foreign kind. */
 export interface ForeignKind {
@@ -109,5 +110,5 @@ export async function isClusterScopedCoreKind(resource: Resource): Promise<boole
 
 /** Where the CRD of an external kind is kept. */
 export function externalCrdFile(resource: Resource): string {
-  return `config/crd/external/${qualifiedGroup(resource)}_${resource.plural}.yaml`;
+  return `${layout.externalCrds}/${qualifiedGroup(resource)}_${resource.plural}.yaml`;
 }

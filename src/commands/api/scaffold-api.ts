@@ -12,6 +12,7 @@ import { type DeployImage, deployImageFiles } from '../deploy-image/deploy-image
 import { externalCrdFile, type ExternalCrd } from './foreign-kind.js';
 import { register, type Registration } from '../project/main-source.js';
 import { controllerVariables, projectVariables, resourceVariables } from '../project/template-variables.js';
+import { layout } from '../../project/layout.js';
 
 /** What the planning functions work on. `project` has the resource already. */
 export interface ScaffoldContext {
@@ -27,11 +28,9 @@ export interface ScaffoldContext {
 }
 
 /** Where the licence header of a project is kept. */
-export const BOILERPLATE_FILE = 'hack/boilerplate.txt';
-
 /** All variables of the context's resource. */
 export async function contextVariables({ tree, project, resource, isIrregularPlural }: ScaffoldContext) {
-  const boilerplate = (await tree.find(BOILERPLATE_FILE)) ?? '';
+  const boilerplate = (await tree.find(layout.boilerplate)) ?? '';
   return { ...projectVariables(project, boilerplate), ...resourceVariables(project, resource, isIrregularPlural) };
 }
 
@@ -41,17 +40,17 @@ export async function scaffoldApi(context: ScaffoldContext): Promise<void> {
   const variables = await contextVariables(context);
   for (const file of apiFiles(context, variables)) {
     // All versions of a kind share its roles.
-    if (file.path.startsWith('config/rbac/') && force !== true) await tree.createIfAbsent(file.path, file.text);
+    if (file.path.startsWith(`${layout.rbac}/`) && force !== true) await tree.createIfAbsent(file.path, file.text);
     else await tree.create(file.path, file.text, { force });
   }
   if (samePackage(project, resource).filter((other) => !isSame(other, resource)).length === 0) {
     for (const file of renderSet('api-package', variables)) await tree.createIfAbsent(file.path, file.text);
   }
   for (const file of renderSet('api-first', variables)) await tree.createIfAbsent(file.path, file.text);
-  await addItem(tree, 'config/default/kustomization.yaml', 'resources', '../crd');
-  await addItem(tree, 'config/crd/kustomization.yaml', 'resources', `bases/${variables.crdFile}`);
-  await addItem(tree, 'config/samples/kustomization.yaml', 'resources', `${variables.sampleFile}.yaml`);
-  for (const role of roleFiles(variables)) await addItem(tree, 'config/rbac/kustomization.yaml', 'resources', role);
+  await addItem(tree, layout.overlayList, 'resources', '../crd');
+  await addItem(tree, layout.crdList, 'resources', `bases/${variables.crdFile}`);
+  await addItem(tree, layout.sampleList, 'resources', `${variables.sampleFile}.yaml`);
+  for (const role of roleFiles(variables)) await addItem(tree, layout.rbacList, 'resources', role);
 }
 
 /** Types and sample of a kind that runs an image are its own; roles are those of any kind. */
@@ -69,7 +68,7 @@ export async function scaffoldController(context: ScaffoldContext, controllerNam
   const onlyWatches = resource.external === true || context.onlyWatches === true;
   const set = resource.core === true ? 'controller-core' : onlyWatches ? 'controller-external' : 'controller';
   const files = context.deployImage
-    ? deployImageFiles(context.deployImage, variables).filter(({ path: place }) => place.startsWith('src/controller/'))
+    ? deployImageFiles(context.deployImage, variables).filter(({ path: place }) => place.startsWith(`${layout.controllers}/`))
     : renderSet(set, { ...(await contextVariables(context)), ...variables });
   for (const file of files) await tree.create(file.path, file.text, { force });
   await register(tree, controllerRegistration(variables));
@@ -80,7 +79,7 @@ export async function scaffoldController(context: ScaffoldContext, controllerNam
 export async function updateClusterBinding(tree: WorkingTree, project: Project): Promise<void> {
   const isNeeded =
     project.namespaced && project.resources.some((one) => controllerNames(one).length > 0 && !isNamespaced(one));
-  const list = 'config/rbac/kustomization.yaml';
+  const list = layout.rbacList;
   for (const file of renderSet('rbac-cluster-binding', projectVariables(project, ''))) {
     const item = path.posix.basename(file.path);
     if (isNeeded) {

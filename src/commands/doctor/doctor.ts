@@ -8,7 +8,7 @@ import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { yamlListItems } from '../../scaffold/yaml-list.js';
 import { toolVersion } from '../../tools/tool-version.js';
 import { loadProject } from '../load-project.js';
-import { MAIN_FILE, type Registration } from '../project/main-source.js';
+import { type Registration } from '../project/main-source.js';
 import { planManifests } from '../manifests/manifests-plan.js';
 import { controllerRegistration } from '../api/scaffold-api.js';
 import { webhookFile, webhookRegistration } from '../webhook/scaffold-webhook.js';
@@ -16,6 +16,7 @@ import { controllerVariables, resourceVariables } from '../project/template-vari
 import { checkInstalled } from './installed-packages.js';
 import type { Finding } from './finding.js';
 import { checkWebhookRights } from '../webhook/webhook-rights.js';
+import { controllerBaseOf, layout } from '../../project/layout.js';
 
 /** What the checks need of the outside. */
 export interface DoctorOptions {
@@ -59,9 +60,9 @@ function checkNode(version: string): Finding {
 }
 
 async function checkMain(tree: WorkingTree): Promise<Finding[]> {
-  if (await tree.exists(MAIN_FILE)) return [];
-  const message = `${MAIN_FILE} is missing`;
-  return [{ check: MAIN_FILE, status: 'problem', message, fix: 'restore it from version control' }];
+  if (await tree.exists(layout.main)) return [];
+  const message = `${layout.main} is missing`;
+  return [{ check: layout.main, status: 'problem', message, fix: 'restore it from version control' }];
 }
 
 async function checkResource(tree: WorkingTree, project: Project, resource: Resource): Promise<Finding[]> {
@@ -77,20 +78,20 @@ async function checkResource(tree: WorkingTree, project: Project, resource: Reso
       fix: 'restore it from version control, or delete the API with "kbts delete api --force"',
     });
   }
-  const main = await tree.find(MAIN_FILE);
+  const main = await tree.find(layout.main);
   for (const { setup, module } of registrations) {
-    if (main === undefined || importedAs(openSource(main, MAIN_FILE), setup, module) !== undefined) continue;
+    if (main === undefined || importedAs(openSource(main, layout.main), setup, module) !== undefined) continue;
     findings.push({
       check,
       status: 'warning',
-      message: `${MAIN_FILE} does not call ${setup}`,
+      message: `${layout.main} does not call ${setup}`,
       fix: `import it from '${module}' and call ${setup}(manager)`,
     });
   }
-  const list = await tree.find('config/crd/kustomization.yaml');
+  const list = await tree.find(layout.crdList);
   if (
     crd !== undefined &&
-    !yamlListItems(list ?? 'resources:\n', 'resources', 'config/crd/kustomization.yaml').includes(crd)
+    !yamlListItems(list ?? 'resources:\n', 'resources', layout.crdList).includes(crd)
   ) {
     findings.push({
       check,
@@ -111,11 +112,11 @@ function expectations(
   const variables = resourceVariables(project, resource, false);
   const controllers = controllerNames(resource).map((name) => controllerVariables(variables, name));
   const files = controllers.map(
-    ({ groupPath, controllerFile }) => `src/controller/${groupPath}${controllerFile}.controller.ts`,
+    ({ groupPath, controllerFile }) => `${controllerBaseOf({ groupPath, controllerFile })}.ts`,
   );
   const registrations = controllers.map((one) => controllerRegistration(one));
   if (resource.api !== undefined)
-    files.push(`${variables.apiFolder}/${variables.file}.types.ts`, `config/crd/bases/${variables.crdFile}`);
+    files.push(`${variables.apiFolder}/${variables.file}.types.ts`, `${layout.crds}/${variables.crdFile}`);
   if (hasWebhook(resource)) {
     files.push(webhookFile(variables));
     registrations.push(webhookRegistration(variables));

@@ -16,9 +16,10 @@ import type { CommandPlan } from '../command-plan.js';
 import { formatLongSources } from '../project/format-sources.js';
 import { loadProject, saveProject } from '../load-project.js';
 import { regenerate } from '../manifests/regenerate.js';
-import { BOILERPLATE_FILE, scaffoldApi, scaffoldController, scaffoldExternalTypes } from '../api/scaffold-api.js';
+import { scaffoldApi, scaffoldController, scaffoldExternalTypes } from '../api/scaffold-api.js';
 import { typesFile } from '../api/storage-version.js';
 import { type CrdInputs, readInputs } from './crd-inputs.js';
+import { apiFolderOf, externalFolderOf, layout } from '../../project/layout.js';
 
 /** Flags of `kbts import`. */
 export interface ImportOptions extends CrdInputs {
@@ -89,17 +90,17 @@ async function addVersion(work: Import, project: Project, crd: Crd, version: Crd
     ...known,
     ...identity,
     plural: spec.names.plural,
-    path: `src/api/${groupFolder}${version.name}`,
+    path: apiFolderOf(groupFolder, version.name),
     api: { crdVersion: 'v1', namespaced: spec.scope === 'Namespaced' },
   };
   const changed = withResource(project, resource);
   const context = { tree, project: changed, resource, isIrregularPlural: true, force: options.force };
   await scaffoldApi(context);
-  const boilerplate = (await tree.find(BOILERPLATE_FILE)) ?? '';
+  const boilerplate = (await tree.find(layout.boilerplate)) ?? '';
   const names = await namesOf(work, changed, resource);
   await tree.regenerate(typesFile(changed, resource), typesOf(crd, version, names, boilerplate));
   const { sampleFile } = resourceNames(changed, resource);
-  await tree.edit(`config/samples/${sampleFile}.yaml`, (text) => sampleText(text, version));
+  await tree.edit(`${layout.samples}/${sampleFile}.yaml`, (text) => sampleText(text, version));
   return changed;
 }
 
@@ -147,7 +148,7 @@ async function addForeign(work: Import, project: Project, { crd, text }: ReadCrd
   for (const version of spec.versions.filter(({ served }) => served)) {
     const [group = '', ...domain] = spec.group.split('.');
     const foreign = { group, domain: domain.join('.'), version: version.name, kind: spec.names.kind };
-    const path = `src/external/${spec.group}/${version.name}`;
+    const path = externalFolderOf(spec.group, version.name);
     const clusterScoped = spec.scope === 'Cluster';
     const resource: Resource = { ...foreign, plural: spec.names.plural, clusterScoped, external: true, path };
     changed = withResource(changed, { ...findResource(changed, foreign), ...resource });

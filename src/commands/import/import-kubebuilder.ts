@@ -12,10 +12,10 @@ import { createWebhook } from '../webhook/create-webhook.js';
 import { init, type InitOptions } from '../project/init.js';
 import { planManifests } from '../manifests/manifests-plan.js';
 import { regenerate } from '../manifests/regenerate.js';
-import { BOILERPLATE_FILE } from '../api/scaffold-api.js';
 import { importKinds } from './import-kinds.js';
 import { type GoProject, readGoProject, type RoleRule } from './kubebuilder-project.js';
 import { isWider, rbacSource } from './rbac-source.js';
+import { layout } from '../../project/layout.js';
 
 /** Flags: those of `kbts init`, and the folder of the Go project. */
 export interface ImportKubebuilderOptions extends InitOptions {
@@ -41,7 +41,7 @@ export async function importKubebuilder(options: ImportKubebuilderOptions): Prom
     const run = async (plan: CommandPlan): Promise<void> => applyChanges(staging, plan.changes);
     await run({ root: staging, changes: empty.changes });
     if (go.crds.length > 0)
-      await run(await importKinds({ root: staging, cwd: folder, sources: [path.join(folder, 'config/crd/bases')] }));
+      await run(await importKinds({ root: staging, cwd: folder, sources: [path.join(folder, layout.crds)] }));
     const warnings = await addCode(staging, go, run);
     await run(await addRights(staging, go.rules));
     return {
@@ -114,9 +114,9 @@ async function addRights(root: string, rules: readonly RoleRule[]): Promise<Comm
   const own = model.rbac.map((rule): RoleRule => ({ ...rule, role: rule.roleName ?? '' }));
   const wider = isWider(own, rules);
   if (wider) await removeMarkers(tree);
-  const boilerplate = (await tree.find(BOILERPLATE_FILE)) ?? '';
+  const boilerplate = (await tree.find(layout.boilerplate)) ?? '';
   const text = rbacSource(rules, wider ? [] : own, boilerplate);
-  if (text !== undefined) await tree.create('src/rbac.ts', text);
+  if (text !== undefined) await tree.create(layout.roleMarkers, text);
   await regenerate(tree);
   return { root, changes: tree.changes() };
 }

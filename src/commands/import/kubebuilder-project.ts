@@ -9,6 +9,7 @@ import type { ReadCrd } from '../../scaffold/importer/read-crds.js';
 import { inMessage } from '../../scaffold/importer/source-text.js';
 import { parseAllDocuments } from '../../yaml.js';
 import { readInputs } from './crd-inputs.js';
+import { layout } from '../../project/layout.js';
 
 /** A rule of a generated role. */
 export interface RoleRule {
@@ -28,8 +29,6 @@ export interface GoProject {
   readonly rules: readonly RoleRule[];
 }
 
-const CRDS = 'config/crd/bases';
-const ROLE = 'config/rbac/role.yaml';
 
 /** Reads the project in a folder. */
 export async function readGoProject(folder: string): Promise<GoProject> {
@@ -41,8 +40,8 @@ export async function readGoProject(folder: string): Promise<GoProject> {
   });
   const project = parseProject(text);
   const hasApis = project.resources.some(({ api }) => api !== undefined);
-  const crds = hasApis ? await readInputs({ cwd: folder, sources: [path.join(folder, CRDS)] }).catch(addHint) : [];
-  return { project, crds, rules: await readRules(path.join(folder, ROLE)) };
+  const crds = hasApis ? await readInputs({ cwd: folder, sources: [path.join(folder, layout.crds)] }).catch(addHint) : [];
+  return { project, crds, rules: await readRules(path.join(folder, layout.role)) };
 }
 
 function addHint(error: unknown): never {

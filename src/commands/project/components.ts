@@ -2,6 +2,7 @@
 import { UserError } from '../../errors.js';
 import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { addToYamlList, removeFromYamlList, yamlListItems } from '../../scaffold/yaml-list.js';
+import { layout } from '../../project/layout.js';
 
 /** What a component is for, and what it needs. The order is that in which kustomize must apply them. */
 const components = {
@@ -30,7 +31,7 @@ interface ComponentFacts {
   readonly replacements?: string;
 }
 
-const file = 'config/default/kustomization.yaml';
+const file = layout.overlayList;
 
 /** The name of a component. */
 export type Component = keyof typeof components;
@@ -62,8 +63,8 @@ export async function enableComponent(tree: WorkingTree, component: Component): 
   const enabled = await enabledComponents(tree);
   if (enabled.includes(component)) return;
   const facts: ComponentFacts = components[component];
-  if (!(await tree.exists(`config/components/${component}/kustomization.yaml`))) {
-    throw new UserError('not-found', `config/components/${component} does not exist`, {
+  if (!(await tree.exists(`${layout.components}/${component}/kustomization.yaml`))) {
+    throw new UserError('not-found', `${layout.components}/${component} does not exist`, {
       fix:
         facts.needsWebhooks === true || component === 'cert-manager'
           ? 'create a webhook first: kbts create webhook'

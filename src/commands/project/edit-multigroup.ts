@@ -8,6 +8,7 @@ import { editSource, rewriteSpecifiers } from '../../scaffold/source-edit.js';
 import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { addToYamlList, removeFromYamlList, yamlListItems } from '../../scaffold/yaml-list.js';
 import { controllerVariables, resourceVariables } from './template-variables.js';
+import { apiFolderOf, layout, webhookFolderOf } from '../../project/layout.js';
 
 /** Plans the moves; returns the project in its new layout. */
 export async function setMultigroup(tree: WorkingTree, project: Project, multigroup: boolean): Promise<Project> {
@@ -38,7 +39,7 @@ function checkSingleGroup(project: Project): void {
 function relocate(resource: Resource, multigroup: boolean): Resource {
   if (resource.api === undefined) return resource;
   const groupPath = multigroup && resource.group !== '' ? `${resource.group}/` : '';
-  return { ...resource, path: `src/api/${groupPath}${resource.version}` };
+  return { ...resource, path: apiFolderOf(groupPath, resource.version) };
 }
 
 interface Place {
@@ -56,13 +57,13 @@ async function collectMoves(tree: WorkingTree, before: Place, after: Place, move
     const { controllerFile } = controllerVariables(resourceVariables(before.project, before.resource, false), name);
     await collectFamily(
       tree,
-      `src/controller/${old.groupPath}`,
-      `src/controller/${now.groupPath}`,
+      `${layout.controllers}/${old.groupPath}`,
+      `${layout.controllers}/${now.groupPath}`,
       controllerFile,
       moves,
     );
   }
-  const folders = [old, now].map(({ groupPath, version }) => `src/webhook/${groupPath}${version}/`);
+  const folders = [old, now].map(({ groupPath, version }) => `${webhookFolderOf({ groupPath, version })}/`);
   await collectFamily(tree, folders[0] ?? '', folders[1] ?? '', old.file, moves);
   await renameRoles(tree, before, after);
   await renameCrdPatch(tree, old.crdPatchFile, now.crdPatchFile);
@@ -121,13 +122,13 @@ function newSpecifier(specifier: string, { file, target, targets, known }: Impor
 async function renameRoles(tree: WorkingTree, before: Place, after: Place): Promise<void> {
   const old = resourceVariables(before.project, before.resource, false);
   const now = resourceVariables(after.project, after.resource, false);
-  const list = 'config/rbac/kustomization.yaml';
+  const list = layout.rbacList;
   for (const role of ['admin', 'editor', 'viewer']) {
     const from = `${old.rolePrefix}${old.kindLower}_${role}_role.yaml`;
     const to = `${now.rolePrefix}${now.kindLower}_${role}_role.yaml`;
-    if (from === to || !(await tree.exists(`config/rbac/${from}`))) continue;
-    await tree.move(`config/rbac/${from}`, `config/rbac/${to}`);
-    await tree.edit(`config/rbac/${to}`, (text) =>
+    if (from === to || !(await tree.exists(`${layout.rbac}/${from}`))) continue;
+    await tree.move(`${layout.rbac}/${from}`, `${layout.rbac}/${to}`);
+    await tree.edit(`${layout.rbac}/${to}`, (text) =>
       text.replace(`name: ${old.roleName}-${role}-role`, `name: ${now.roleName}-${role}-role`),
     );
     await tree.edit(list, (text) => replaceItem(text, 'resources', from, to, list));
@@ -135,10 +136,10 @@ async function renameRoles(tree: WorkingTree, before: Place, after: Place): Prom
 }
 
 async function renameCrdPatch(tree: WorkingTree, from: string, to: string): Promise<void> {
-  const file = (name: string): string => `config/crd/patches/webhook_in_${name}.yaml`;
+  const file = (name: string): string => `${layout.crdPatches}/webhook_in_${name}.yaml`;
   if (from === to || !(await tree.exists(file(from)))) return;
   await tree.move(file(from), file(to));
-  const list = 'config/crd/kustomization.yaml';
+  const list = layout.crdList;
   const item = (name: string) => ({ path: `patches/webhook_in_${name}.yaml` });
   await tree.edit(list, (text) =>
     addToYamlList(removeFromYamlList(text, 'patches', item(from), list), 'patches', item(to), list),

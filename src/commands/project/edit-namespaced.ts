@@ -5,9 +5,9 @@ import { isNamespaced } from '../../project/resource.js';
 import { addImport, editSource, removeImport, removeProperty, setProperty } from '../../scaffold/source-edit.js';
 import { renderSet } from '../../scaffold/template-tree.js';
 import type { WorkingTree } from '../../scaffold/working-tree.js';
-import { MAIN_FILE } from './main-source.js';
-import { BOILERPLATE_FILE, updateClusterBinding } from '../api/scaffold-api.js';
+import { updateClusterBinding } from '../api/scaffold-api.js';
 import { projectVariables } from './template-variables.js';
+import { layout } from '../../project/layout.js';
 
 const watchModule = './watch-namespaces.js';
 
@@ -19,7 +19,7 @@ export async function setNamespaced(
   force: boolean,
 ): Promise<Project> {
   const changed: Project = { ...project, namespaced };
-  const variables = projectVariables(project, (await tree.find(BOILERPLATE_FILE)) ?? '');
+  const variables = projectVariables(project, (await tree.find(layout.boilerplate)) ?? '');
   const [from, to] = namespaced ? ['init-cluster', 'init-namespaced'] : ['init-namespaced', 'init-cluster'];
   await swapFiles(tree, renderSet(from, variables), renderSet(to, variables), force);
   await editMain(tree, namespaced);
@@ -40,7 +40,7 @@ async function swapFiles(
   fresh: readonly Rendered[],
   force: boolean,
 ): Promise<void> {
-  const isGenerated = (path: string): boolean => path === MAIN_FILE || path.endsWith('/role.yaml');
+  const isGenerated = (path: string): boolean => path === layout.main || path.endsWith('/role.yaml');
   for (const { path, text } of old) {
     const current = await tree.find(path);
     if (current === undefined || isGenerated(path)) continue;
@@ -52,14 +52,14 @@ async function swapFiles(
     await tree.delete(path);
   }
   for (const { path, text } of fresh) {
-    if (path === MAIN_FILE) continue;
+    if (path === layout.main) continue;
     await tree.create(path, text, { force: true });
   }
 }
 
 async function editMain(tree: WorkingTree, namespaced: boolean): Promise<void> {
-  await tree.edit(MAIN_FILE, (text) =>
-    editSource(text, MAIN_FILE, (source) => {
+  await tree.edit(layout.main, (text) =>
+    editSource(text, layout.main, (source) => {
       if (namespaced) {
         addImport(source, 'watchNamespaces', watchModule);
         setProperty(source, 'managerFlags', 'cache', '{ default: { namespaces: watchNamespaces(process.env) } }');

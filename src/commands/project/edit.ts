@@ -9,7 +9,7 @@ import { setNamespaced } from './edit-namespaced.js';
 import { type License, readBoilerplate } from './license.js';
 import { loadProject, saveProject } from '../load-project.js';
 import { regenerate } from '../manifests/regenerate.js';
-import { BOILERPLATE_FILE } from '../api/scaffold-api.js';
+import { layout } from '../../project/layout.js';
 
 /** Flags of `edit`. */
 export interface EditOptions {
@@ -56,7 +56,7 @@ export async function edit(options: EditOptions): Promise<CommandPlan> {
     changes: tree.changes(),
     diagnostics,
     ...(isHeaderChanged && {
-      warnings: [`sources that exist keep their header; new ones get that of ${BOILERPLATE_FILE}`],
+      warnings: [`sources that exist keep their header; new ones get that of ${layout.boilerplate}`],
     }),
     next: tree.changes().length === 0 ? [] : [isLayoutChanged ? 'npm test' : 'npx kbts deploy --image <image>'],
   };
@@ -66,6 +66,6 @@ export async function edit(options: EditOptions): Promise<CommandPlan> {
 async function setHeader(tree: WorkingTree, options: EditOptions): Promise<void> {
   const { license = 'apache2', owner = '', licenseFile, cwd, year = new Date().getFullYear() } = options;
   const text = await readBoilerplate({ license, owner, licenseFile, cwd, year });
-  if (text !== '') await tree.create(BOILERPLATE_FILE, text, { force: true });
-  else if (await tree.exists(BOILERPLATE_FILE)) await tree.delete(BOILERPLATE_FILE);
+  if (text !== '') await tree.create(layout.boilerplate, text, { force: true });
+  else if (await tree.exists(layout.boilerplate)) await tree.delete(layout.boilerplate);
 }

@@ -14,6 +14,7 @@ import type { CommandPlan } from '../command-plan.js';
 import { resolveKbtsDependency } from './kbts-dependency.js';
 import { licenseId, type License, readBoilerplate } from './license.js';
 import { projectVariables } from './template-variables.js';
+import { layout } from '../../project/layout.js';
 
 /** Flags of `init`. */
 export interface InitOptions {
@@ -77,7 +78,7 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
   for (const file of files)
     await tree.create(file.path, file.text, { mode: file.path.endsWith('.sh') ? 0o755 : undefined });
   if (kbts.vendored !== undefined) await tree.create(kbts.vendored.path, kbts.vendored.content);
-  if (boilerplate !== '') await tree.create('hack/boilerplate.txt', boilerplate);
+  if (boilerplate !== '') await tree.create(layout.boilerplate, boilerplate);
   await tree.create(PROJECT_FILE, newProjectText(project));
   return {
     root,

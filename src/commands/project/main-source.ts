@@ -8,10 +8,9 @@ import {
   removeImport,
 } from '../../scaffold/source-edit.js';
 import type { WorkingTree } from '../../scaffold/working-tree.js';
+import { layout } from '../../project/layout.js';
 
 /** The program of every generated project. */
-export const MAIN_FILE = 'src/main.ts';
-
 /** A set-up function and the module that exports it, seen from `src/`. */
 export interface Registration {
   readonly setup: string;
@@ -22,8 +21,8 @@ export interface Registration {
 
 /** Imports the set-up function and calls it with the manager. */
 export async function register(tree: WorkingTree, { setup, module, alias }: Registration): Promise<void> {
-  await tree.edit(MAIN_FILE, (text) =>
-    editSource(text, MAIN_FILE, (source) => {
+  await tree.edit(layout.main, (text) =>
+    editSource(text, layout.main, (source) => {
       const local = addImport(source, setup, module, { alias });
       insertAtAnchor(source, 'builder', `${local}(manager);`);
     }),
@@ -32,8 +31,8 @@ export async function register(tree: WorkingTree, { setup, module, alias }: Regi
 
 /** Undoes `register`. */
 export async function unregister(tree: WorkingTree, { setup, module }: Registration): Promise<void> {
-  await tree.edit(MAIN_FILE, (text) =>
-    editSource(text, MAIN_FILE, (source) => {
+  await tree.edit(layout.main, (text) =>
+    editSource(text, layout.main, (source) => {
       const local = importedAs(source, setup, module);
       if (local === undefined) return;
       removeCalls(source, local);

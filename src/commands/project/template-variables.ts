@@ -4,6 +4,7 @@ import type { Project } from '../../project/project.js';
 import { controllerNamesOf, pascalCase, resourceNames } from '../../project/resource-names.js';
 import type { Resource } from '../../project/resource.js';
 import { packageManagerWords } from '../../tools/package-manager.js';
+import { layout } from '../../project/layout.js';
 
 /** Variables about the project. */
 export function projectVariables(project: Project, boilerplate: string) {
@@ -33,7 +34,7 @@ export function resourceVariables(project: Project, resource: Resource, isIrregu
     rbacScope: rbacNamespace !== '' && names.isNamespaced ? `,namespace=${rbacNamespace}` : '',
     webhookGroup: apiGroup === '' ? '""' : apiGroup,
     isForeign: resource.core === true || resource.external === true,
-    crdPath: names.isExternal ? 'config/crd/external' : 'config/crd/bases',
+    crdPath: names.isExternal ? layout.externalCrds : layout.crds,
     crdName: `${plural}.${qualifiedGroup}`,
   };
 }

@@ -22,6 +22,7 @@ import { parseImage } from '../cluster/image/image-reference.js';
 import type { CommandPlan } from '../command-plan.js';
 import { loadProject } from '../load-project.js';
 import { type ChartSource, renderVariants } from './chart-variants.js';
+import { layout } from '../../project/layout.js';
 
 /** Flags of `build-chart`. */
 export interface BuildChartOptions {
@@ -41,7 +42,7 @@ const usersOwn = new Set(['Chart.yaml', '.helmignore']);
 /** Plans the chart; the same config gives the same bytes. */
 export async function buildChart(surroundings: CommandSurroundings, options: BuildChartOptions): Promise<CommandPlan> {
   const { root, progress } = surroundings;
-  const folder = options.outputDir ?? 'dist/chart';
+  const folder = options.outputDir ?? layout.chart;
   const { project } = await loadProject(root);
   const source = await progress.step('render config/default', () => renderVariants(surroundings, options.image));
   const values = valuesSource(source);

@@ -9,6 +9,7 @@ import { parseDocument } from '../../yaml.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
 import { renderConfig } from '../cluster/deploy/rendered-config.js';
 import { type Component, componentsIn, withComponents } from '../project/components.js';
+import { layout } from '../../project/layout.js';
 
 /** What the chart is made of. */
 export interface ChartSource {
@@ -21,7 +22,7 @@ export interface ChartSource {
   readonly prefix: string;
 }
 
-const file = 'config/default/kustomization.yaml';
+const file = layout.overlayList;
 /** Processes of kubectl at a time. */
 const atOnce = 4;
 
@@ -52,7 +53,7 @@ async function availableFeatures(root: string, on: readonly Component[]): Promis
   const found: Feature[] = [];
   for (const feature of featureNames) {
     const { component } = features[feature];
-    const exists = await stat(path.join(root, 'config/components', component, 'kustomization.yaml')).catch(
+    const exists = await stat(path.join(root, layout.components, component, 'kustomization.yaml')).catch(
       () => undefined,
     );
     if (exists && (feature !== 'certManager' || on.includes('webhook'))) found.push(feature);

@@ -12,6 +12,7 @@ import { checkIdentity } from '../api/resource-flags.js';
 import { scaffoldExternalTypes } from '../api/scaffold-api.js';
 import { scaffoldConversion, scaffoldHandlers, scaffoldWebhookConfig } from './scaffold-webhook.js';
 import { setStorageVersion } from '../api/storage-version.js';
+import { externalFolderOf } from '../../project/layout.js';
 
 /** Flags of `create webhook`. */
 export interface CreateWebhookOptions {
@@ -137,7 +138,7 @@ function externalResource(
   crd: { group: string; domain: string; version: string; kind: string; plural: string; clusterScoped: boolean },
 ): Resource {
   const { group, domain, version, kind, plural, clusterScoped } = crd;
-  const path = `src/external/${[group, domain].filter((part) => part !== '').join('.')}/${version}`;
+  const path = externalFolderOf([group, domain].filter((part) => part !== '').join('.'), version);
   return (
     findResource(project, { group, domain, version, kind }) ?? {
       group,

@@ -30,6 +30,7 @@ import {
 } from './scaffold-webhook.js';
 import { conversionVariables } from '../project/template-variables.js';
 import { editedFiles, refuseToLose } from '../project/user-edits.js';
+import { apiFolderOf, layout } from '../../project/layout.js';
 
 /** Flags of `delete webhook`; without a kind of webhook, all go. */
 export interface DeleteWebhookOptions {
@@ -163,13 +164,13 @@ async function removeConversion(context: ScaffoldContext): Promise<void> {
     );
   }
   const patch = `patches/webhook_in_${variables.crdPatchFile}.yaml`;
-  await tree.delete(`config/crd/${patch}`);
-  await removeItem(tree, 'config/crd/kustomization.yaml', 'patches', { path: patch });
-  await removeText(tree, 'config/components/webhook/conversion_cert_role.yaml', `- ${variables.crdName}`);
+  await tree.delete(`${layout.crd}/${patch}`);
+  await removeItem(tree, layout.crdList, 'patches', { path: patch });
+  await removeText(tree, layout.conversionRole, `- ${variables.crdName}`);
   for (const fragment of ['cainjection-ns', 'cainjection-name']) {
     await removeText(
       tree,
-      'config/default/cert_manager_replacements.yaml',
+      layout.certManagerReplacements,
       renderTemplate(`fragments/${fragment}`, variables),
     );
   }
@@ -180,20 +181,20 @@ async function removeSharedConfig(tree: WorkingTree, before: Project, after: Pro
   const has = (project: Project, test: (webhooks: ResourceWebhooks) => boolean): boolean =>
     project.resources.some(({ webhooks }) => webhooks !== undefined && test(webhooks));
   if (has(before, (one) => one.conversion === true) && !has(after, (one) => one.conversion === true)) {
-    await tree.delete('config/components/webhook/conversion_cert_role.yaml');
-    await removeItem(tree, 'config/components/webhook/kustomization.yaml', 'resources', 'conversion_cert_role.yaml');
+    await tree.delete(layout.conversionRole);
+    await removeItem(tree, layout.webhookComponentList, 'resources', 'conversion_cert_role.yaml');
   }
   if (!has(after, (one) => one.defaulting === true || one.validation === true)) {
-    await removeItem(tree, 'config/webhook/kustomization.yaml', 'resources', 'manifests.yaml');
+    await removeItem(tree, layout.webhookList, 'resources', 'manifests.yaml');
   }
   if (after.resources.some(hasWebhook)) return;
   for (const component of ['cert-manager', 'webhook'] as const) await disableComponent(tree, component);
-  await removeItem(tree, 'config/default/kustomization.yaml', 'resources', '../webhook');
+  await removeItem(tree, layout.overlayList, 'resources', '../webhook');
   for (const file of renderSet('webhook-first', { projectName: before.projectName })) await tree.delete(file.path);
 }
 
 function conversionFiles({ groupPath, file }: { groupPath: string; file: string }, version: string): string[] {
-  const base = `src/api/${groupPath}${version}/${file}.conversion`;
+  const base = `${apiFolderOf(groupPath, version)}/${file}.conversion`;
   return [`${base}.ts`, `${base}.test.ts`];
 }
 

@@ -9,6 +9,7 @@ import { enableComponent } from '../project/components.js';
 import { register, type Registration } from '../project/main-source.js';
 import { contextVariables, type ScaffoldContext } from '../api/scaffold-api.js';
 import { conversionVariables, webhookVariables } from '../project/template-variables.js';
+import { layout, webhookFolderOf } from '../../project/layout.js';
 
 /** Which admission webhooks to write. */
 export interface Handlers {
@@ -24,7 +25,7 @@ export async function scaffoldWebhookConfig(
   const { tree } = context;
   const variables = await contextVariables(context);
   for (const file of renderSet('webhook-first', variables)) await tree.createIfAbsent(file.path, file.text);
-  await addItem(tree, 'config/default/kustomization.yaml', 'resources', '../webhook');
+  await addItem(tree, layout.overlayList, 'resources', '../webhook');
   if (isFirst) await enableComponent(tree, 'webhook');
 }
 
@@ -48,7 +49,7 @@ export async function scaffoldHandlers(context: ScaffoldContext, handlers: Handl
       types: ['AdmissionContext', 'Validator', 'Verdict'],
       suffix,
     });
-  if (wantsTest) await addItem(tree, 'config/webhook/kustomization.yaml', 'resources', 'manifests.yaml');
+  if (wantsTest) await addItem(tree, layout.webhookList, 'resources', 'manifests.yaml');
 }
 
 /** Converters of spokes, registered in the hub's webhook file, and the CRD's conversion stanza. */
@@ -57,16 +58,16 @@ export async function scaffoldConversion(context: ScaffoldContext, spokes: reado
   const variables = await handlerVariables(context);
   for (const file of renderSet('conversion-hub', variables)) await tree.createIfAbsent(file.path, file.text);
   const patch = `patches/webhook_in_${variables.crdPatchFile}.yaml`;
-  await addItem(tree, 'config/crd/kustomization.yaml', 'patches', { path: patch });
-  await addItem(tree, 'config/components/webhook/kustomization.yaml', 'resources', 'conversion_cert_role.yaml');
-  await insert(tree, 'config/components/webhook/conversion_cert_role.yaml', 'conversioncrds', `- ${variables.crdName}`);
+  await addItem(tree, layout.crdList, 'patches', { path: patch });
+  await addItem(tree, layout.webhookComponentList, 'resources', 'conversion_cert_role.yaml');
+  await insert(tree, layout.conversionRole, 'conversioncrds', `- ${variables.crdName}`);
   for (const [anchor, fragment] of [
     ['crdkustomizecainjectionns', 'cainjection-ns'],
     ['crdkustomizecainjectionname', 'cainjection-name'],
   ] as const) {
     await insert(
       tree,
-      'config/default/cert_manager_replacements.yaml',
+      layout.certManagerReplacements,
       anchor,
       renderTemplate(`fragments/${fragment}`, variables),
     );
@@ -99,7 +100,7 @@ export async function handlerVariables(context: ScaffoldContext) {
 
 /** The file with a kind's webhooks. */
 export function webhookFile(names: { groupPath: string; version: string; file: string }): string {
-  return `src/webhook/${names.groupPath}${names.version}/${names.file}.webhook.ts`;
+  return `${webhookFolderOf(names)}/${names.file}.webhook.ts`;
 }
 
 /** How main calls a kind's webhooks; two versions of a kind have the same function name. */

@@ -2,9 +2,10 @@
 import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { parseAllDocuments } from '../../yaml.js';
 import type { Finding } from '../doctor/finding.js';
+import { layout } from '../../project/layout.js';
 
-const roleFile = 'config/components/webhook/cert_role.yaml';
-const manifestsFile = 'config/webhook/manifests.yaml';
+const roleFile = layout.certificateRole;
+const manifestsFile = layout.webhookManifests;
 const check = 'webhook rights';
 
 interface Rule {

@@ -6,6 +6,7 @@ import { loadProject } from '../../load-project.js';
 import type { CommandSurroundings } from '../command-progress.js';
 import { placeholderWarnings } from '../image/docker.js';
 import { imagesOf, renderConfig } from './rendered-config.js';
+import { layout } from '../../../project/layout.js';
 
 /** Flags of `build-installer`. */
 export interface BuildInstallerOptions {
@@ -21,7 +22,7 @@ export async function buildInstaller(
   options: BuildInstallerOptions,
 ): Promise<CommandPlan> {
   const { root, progress } = surroundings;
-  const { file = 'dist/install.yaml' } = options;
+  const { file = layout.installer } = options;
   await loadProject(root);
   const { text, objects } = await progress.step('render config/default', () => renderConfig(surroundings, options));
   const before = await readFile(path.join(root, file), 'utf8').catch(() => undefined);

@@ -11,6 +11,7 @@ import { interrupted } from '../explain-failure.js';
 import { type ImageReference, parseImage } from '../image/image-reference.js';
 import { hideValues } from '../secrets/hidden-values.js';
 import { secretWordsUnder } from '../secrets/secret-words.js';
+import { layout } from '../../../project/layout.js';
 
 /** What to change while rendering. */
 export interface RenderOptions {
@@ -29,14 +30,14 @@ export interface RenderedConfig {
   readonly text: string;
 }
 
-const managerFile = 'config/manager/kustomization.yaml';
+const managerFile = layout.managerList;
 
 /** Renders a copy of config/ outside the project, so that git stays clean. */
 export async function renderConfig(
   { root, env, signal }: Pick<CommandSurroundings, 'root' | 'env' | 'signal'>,
   options: RenderOptions,
 ): Promise<RenderedConfig> {
-  const { overlay = 'config/default', image, namespace } = options;
+  const { overlay = layout.overlay, image, namespace } = options;
   await checkOverlay(root, overlay);
   const folder = await mkdtemp(path.join(tmpdir(), 'kbts-render-'));
   try {

@@ -10,11 +10,12 @@ import type { ControlPlane, ControlPlaneOptions } from '../../../testing/control
 import { kubeconfigText } from '../../../testing/kubeconfig-text.js';
 import { startControlPlane } from '../../../testing/start-control-plane.js';
 import { cacheFolder } from './operator-bundle.js';
+import { layout } from '../../../project/layout.js';
 
 /** The project's CRDs, and those that `--external-crd` brought: here nobody else installs them. */
-const crdFolders = ['config/crd/bases', 'config/crd/external'];
-const webhookFile = 'config/webhook/manifests.yaml';
-const rbacFolder = 'config/rbac';
+const crdFolders = [layout.crds, layout.externalCrds];
+const webhookFile = layout.webhookManifests;
+const rbacFolder = layout.rbac;
 
 /** A control plane that has what the project needs. */
 export interface DevPlane extends AsyncDisposable {

@@ -7,10 +7,9 @@ import type { Client } from '../../../runtime/client/client.js';
 import { identityOf, nameOf } from '../apply/object-name.js';
 import { parseObjects } from '../deploy/rendered-config.js';
 import { hideValues, valuesOfSecret } from '../secrets/hidden-values.js';
+import { layout } from '../../../project/layout.js';
 
 /** Where samples are. */
-export const samplesFolder = 'config/samples';
-
 /** What became of one sample. */
 export interface SampleOutcome {
   readonly file: string;
@@ -31,9 +30,9 @@ export async function applySamples(
   const outcomes: SampleOutcome[] = [];
   const bound = client.with({ namespace: 'default' });
   for (const file of await sampleFiles(root)) {
-    const relative = path.posix.join(samplesFolder, file);
+    const relative = path.posix.join(layout.samples, file);
     try {
-      const text = await readFile(path.join(root, samplesFolder, file), 'utf8');
+      const text = await readFile(path.join(root, layout.samples, file), 'utf8');
       for (const object of parseObjects(text, relative)) {
         const problem = await apply(() => bound.apply(object, { fieldManager: 'kbts-dev', force: true }), options);
         const shown = problem === undefined ? undefined : hideValues(problem, valuesOfSecret(object));
@@ -66,6 +65,6 @@ async function apply(
 }
 
 async function sampleFiles(root: string): Promise<string[]> {
-  const names = await readdir(path.join(root, samplesFolder)).catch(() => []);
+  const names = await readdir(path.join(root, layout.samples)).catch(() => []);
   return names.filter((name) => /\.ya?ml$/.test(name) && !/^kustomization\.ya?ml$/.test(name)).sort();
 }

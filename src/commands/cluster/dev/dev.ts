@@ -19,6 +19,7 @@ import { TypeWatch } from '../view/type-check.js';
 import { kindsOf, writableResources, type WritableResource } from '../view/writable-kinds.js';
 import { WatchedWrites } from '../view/watched-writes.js';
 import { changesOperator, WatchedSources } from './watched-sources.js';
+import { layout } from '../../../project/layout.js';
 
 /** Flags of `dev`. */
 export interface DevOptions {
@@ -98,7 +99,7 @@ export async function dev(surroundings: CommandSurroundings, options: DevOptions
     onEvent({ type: 'status', message: `changed: ${changed.join(', ')}` });
     try {
       ({ project } = await loadProject(root));
-      if (changed.some((one) => one.startsWith('src/'))) {
+      if (changed.some((one) => one.startsWith(`${layout.sources}/`))) {
         stopwatch.saved(sources.changedAt);
         await reload(started, manager, project, session);
         types.check();

@@ -2,16 +2,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { watchFolder } from '../../manifests/watched-folder.js';
-import { samplesFolder } from './dev-samples.js';
+import { layout } from '../../../project/layout.js';
 
 /** Changes that come together are one. */
 const quietMs = 100;
 
 /** Whether `kbts dev` has to do something: not for tests, nor for what it generates itself. */
 export function changesOperator(file: string): boolean {
-  if (file.startsWith('src/'))
+  if (file.startsWith(`${layout.sources}/`))
     return /\.(ts|mts|json)$/.test(file) && !/\.test\.ts$|^src\/api\/(.*\/)?index(\.schema)?\.ts$/.test(file);
-  return file.startsWith(`${samplesFolder}/`) && /\.ya?ml$/.test(file);
+  return file.startsWith(`${layout.samples}/`) && /\.ya?ml$/.test(file);
 }
 
 /** Folders under watch. */

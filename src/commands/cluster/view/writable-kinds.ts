@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Client } from '../../../runtime/client/client.js';
 import { defineKind, type Kind } from '../../../runtime/object/kind.js';
 import { parseAllDocuments } from '../../../yaml.js';
+import { layout } from '../../../project/layout.js';
 
 /** A resource of a role. */
 export interface WritableResource {
@@ -17,7 +18,7 @@ const dull = new Set(['events', 'leases', 'tokenreviews', 'subjectaccessreviews'
 
 /** Resources that config/rbac/role.yaml lets the operator write; none when there is no such file. */
 export async function writableResources(root: string): Promise<WritableResource[]> {
-  const text = await readFile(path.join(root, 'config/rbac/role.yaml'), 'utf8').catch(() => '');
+  const text = await readFile(path.join(root, layout.role), 'utf8').catch(() => '');
   const rules = parseAllDocuments(text).flatMap((document) => ((document.toJS() ?? {}) as RoleLike).rules ?? []);
   const written = rules.filter(({ verbs = [] }) => verbs.some((verb) => writes.has(verb)));
   const found = written
