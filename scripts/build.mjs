@@ -162,7 +162,13 @@ async function buildLibraries() {
     .map((file) => `src/k8s/${file}`);
   await build({
     ...shared,
-    entryPoints: ['src/runtime/index.ts', 'src/testing/index.ts', 'src/testing/rights/rights-reporter.ts', ...k8s],
+    entryPoints: [
+      'src/runtime/index.ts',
+      'src/runtime/internals.ts',
+      'src/testing/index.ts',
+      'src/testing/rights/rights-reporter.ts',
+      ...k8s,
+    ],
     outdir: dist,
     outbase: 'src',
     splitting: true,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Entries of `kbts/runtime` and `kbts/testing`, and the kinds of `kbts/k8s` by module. */
+/** Entries of `kbts/runtime`, `kbts/runtime/internals` and `kbts/testing`, and the kinds of `kbts/k8s` by module. */
 export async function readApi() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kbts-api-'));
   try {
@@ -17,6 +17,7 @@ export async function readApi() {
     if (status !== 0) throw new Error(`the type declarations could not be made:\n${stdout}`);
     const entries = [
       ...(await readModule(folder, 'kbts/runtime', 'runtime/index.d.ts')),
+      ...(await readModule(folder, 'kbts/runtime/internals', 'runtime/internals.d.ts')),
       ...(await readModule(folder, 'kbts/testing', 'testing/index.d.ts')),
     ];
     return { entries, kinds: await readKinds(folder) };

@@ -71,6 +71,7 @@ function importsOf(code, api) {
   return [
     ...own,
     ...from('kbts/runtime', ofModule('kbts/runtime')),
+    ...from('kbts/runtime/internals', ofModule('kbts/runtime/internals')),
     ...from('kbts/testing', ofModule('kbts/testing')),
     ...from('kbts/k8s', kinds),
     ...(used.has('Guestbook') ? ["import { Guestbook } from './guestbook.js';"] : []),
@@ -87,6 +88,7 @@ function entryText(entry, api) {
   return [
     `### ${entry.name}\n`,
     `${entry.prose}\n`,
+    ...(entry.module === 'kbts/runtime/internals' ? [`From \`${entry.module}\`.\n`] : []),
     `\`\`\`typescript\n${entry.signature}\n\`\`\`\n`,
     ...(examples.length > 0 ? [`Example:\n`, ...examples] : []),
   ].join('\n');

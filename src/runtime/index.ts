@@ -1,10 +1,24 @@
-/** The public surface of `kbts/runtime`. */
+/** The public surface of `kbts/runtime`: what operators use. Parts for those who build something else are in `internals.ts`. */
 export * from './object/schema-types.js';
 export * from './object/meta.js';
-export * from './object/kind.js';
+export {
+  apiVersionOf,
+  defineKind,
+  dynamicKind,
+  type GVK,
+  type Kind,
+  type KindDefinition,
+  type KindInfo,
+  type MetadataOf,
+  metadataOnly,
+  type ObjectInput,
+  parseApiVersion,
+  type Scope,
+} from './object/kind.js';
 export * from './object/readonly.js';
 export type * from './object/event.js';
-export * from './object/label-selector.js';
+export { labelMatcher } from './object/label-selector.js';
+export type { LabelExpression, LabelRequirement, LabelSelectorInput } from './object/label-selector.js';
 export { AlreadyOwnedError, owners } from './object/owners.js';
 export { finalizers } from './object/finalizers.js';
 export { type ConditionInput, type ConditionOf, conditions } from './object/conditions.js';
@@ -39,9 +53,8 @@ export { createOrPatch, type CreateOrPatchResult } from './client/writes/create-
 export { addFinalizer, removeFinalizer } from './client/writes/finalizer-patch.js';
 export { createTransport, type TransportOptions } from './client/connection/http-transport.js';
 export { type ClientOptions, createClient } from './client/kube-client.js';
-export { createRestMapper, type RestMapper } from './client/requests/rest-mapper.js';
+export type { RestMapper } from './client/requests/rest-mapper.js';
 export type { ApiResource } from './client/requests/discovery.js';
-export { openWatch, type WatchEvent, type WatchStream, type WatchStreamOptions } from './client/watch/watch-stream.js';
 export * from './controller/reconcile.js';
 export { Controller } from './controller/controller.js';
 export { controller, type ControllerBuilder, type MapFunction, type WatchSettings } from './controller/builder.js';
@@ -82,10 +95,8 @@ export type { Informer, InformerHealth, SubscribeOptions } from './cache/informe
 export type { InformerSpec, SelectionSpec } from './cache/informers/informer-spec.js';
 export type { ReadonlyStore } from './cache/store/store.js';
 export type { Subscription } from './cache/informers/subscription.js';
-export { isInShard, type Shard } from './cache/informers/shard.js';
-export { keyOf, parseKey } from './cache/store/object-key.js';
-export { compareResourceVersions } from './object/resource-version.js';
-export { WorkQueue } from './queue/work-queue.js';
+export type { Shard } from './cache/informers/shard.js';
+export { keyOf } from './cache/store/object-key.js';
 export type * from './queue/queue-contract.js';
 export {
   bucketLimiter,
@@ -112,19 +123,12 @@ export { type Check, ping } from './health/checks.js';
 export type { HealthServerOptions } from './health/health-server.js';
 export type { RequestGuard } from './health/http-listener.js';
 export type { MetricsServerOptions } from './metrics/server.js';
-export {
-  type Counter,
-  createMetricsRegistry,
-  type Gauge,
-  type Histogram,
-  type MetricDefinition,
-  type MetricsRegistry,
-} from './metrics/registry.js';
+export type { Counter, Gauge, Histogram, MetricDefinition, MetricsRegistry } from './metrics/registry.js';
 export { type Clock, systemClock, type Timer } from './clock.js';
 export type * from './runnable.js';
 export type * from './log/logger.js';
 export { createLogger, type LoggerOptions } from './log/pino-logger.js';
-export { currentLogger, runWithLogger } from './log/current-logger.js';
+export { currentLogger } from './log/current-logger.js';
 export { silentLogger } from './log/silent-logger.js';
 export type * from './webhook/admission/admission.js';
 export {
@@ -138,30 +142,10 @@ export type { CertificateProvider } from './webhook/certificates/certificate-pro
 export type { Converted, Converter, ConvertObject } from './webhook/conversion/converter.js';
 export type { Hook, HookCall, HookReply, WebhookMetrics } from './webhook/server/hook.js';
 export type { WebhookHost, WebhookRegistrar } from './webhook/registrar.js';
-export { WebhookServer, type WebhookServerOptions } from './webhook/server/webhook-server.js';
-export { webhookMetrics } from './webhook/server/webhook-metrics.js';
-export { Elector, LeadershipLostError, type ElectorCallbacks } from './leader/elector.js';
-export type {
-  ElectorOptions,
-  LeaderElectionOptions,
-  LeaderLock,
-  LeaseThreadOptions,
-  LeaderMetrics,
-  LockAttempt,
-} from './leader/elector-options.js';
-export { fencedTransport } from './leader/fenced-transport.js';
-export { leaderMetrics } from './leader/leader-metrics.js';
-export { certificateFiles, type CertificateFilesOptions } from './webhook/certificates/certificate-files.js';
+export { LeadershipLostError } from './leader/elector.js';
+export type { LeaderElectionOptions, LeaderLock, LeaseThreadOptions, LockAttempt } from './leader/elector-options.js';
 export { lossless } from './webhook/conversion/lossless.js';
-export {
-  selfManagedCertificates,
-  type SelfManagedCertificatesOptions,
-} from './webhook/certificates/self-managed-certificates.js';
-export { selfSignedCertificate, type SelfSignedOptions } from './webhook/certificates/self-signed-certificate.js';
-export { metricsGuard, type MetricsGuardOptions } from './metrics/guard.js';
 export { EventRecorder, type EventRecorderOptions } from './recorder/event-recorder.js';
 export type { EventInput } from './recorder/event.js';
-export { redactFields, redactText } from './log/redact.js';
-export { tracedTransport } from './tracing/traced-transport.js';
 export { spanKind, withSpan, type Span, type SpanAttributes, type Tracer } from './tracing/tracer.js';
 export { WorkerPool, type PoolWork, type WorkerPoolOptions } from './worker-pool.js';

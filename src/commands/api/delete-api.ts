@@ -162,12 +162,7 @@ async function removeSharedFiles(
   }
   if (changed.resources.some(({ api }) => api !== undefined)) return;
   await removeItem(tree, layout.overlayList, '../crd');
-  for (const file of [
-    layout.crdList,
-    layout.crdSettings,
-    layout.sampleList,
-  ])
-    await tree.delete(file);
+  for (const file of [layout.crdList, layout.crdSettings, layout.sampleList]) await tree.delete(file);
 }
 
 async function removeExternalTypes(tree: WorkingTree, project: Project, resource: Resource): Promise<void> {

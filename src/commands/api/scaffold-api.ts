@@ -68,7 +68,9 @@ export async function scaffoldController(context: ScaffoldContext, controllerNam
   const onlyWatches = resource.external === true || context.onlyWatches === true;
   const set = resource.core === true ? 'controller-core' : onlyWatches ? 'controller-external' : 'controller';
   const files = context.deployImage
-    ? deployImageFiles(context.deployImage, variables).filter(({ path: place }) => place.startsWith(`${layout.controllers}/`))
+    ? deployImageFiles(context.deployImage, variables).filter(({ path: place }) =>
+        place.startsWith(`${layout.controllers}/`),
+      )
     : renderSet(set, { ...(await contextVariables(context)), ...variables });
   for (const file of files) await tree.create(file.path, file.text, { force });
   await register(tree, controllerRegistration(variables));

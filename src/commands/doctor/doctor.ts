@@ -89,10 +89,7 @@ async function checkResource(tree: WorkingTree, project: Project, resource: Reso
     });
   }
   const list = await tree.find(layout.crdList);
-  if (
-    crd !== undefined &&
-    !yamlListItems(list ?? 'resources:\n', 'resources', layout.crdList).includes(crd)
-  ) {
+  if (crd !== undefined && !yamlListItems(list ?? 'resources:\n', 'resources', layout.crdList).includes(crd)) {
     findings.push({
       check,
       status: 'problem',

@@ -29,7 +29,6 @@ export interface GoProject {
   readonly rules: readonly RoleRule[];
 }
 
-
 /** Reads the project in a folder. */
 export async function readGoProject(folder: string): Promise<GoProject> {
   const text = await readFile(path.join(folder, PROJECT_FILE), 'utf8').catch((error: Error) => {
@@ -40,7 +39,9 @@ export async function readGoProject(folder: string): Promise<GoProject> {
   });
   const project = parseProject(text);
   const hasApis = project.resources.some(({ api }) => api !== undefined);
-  const crds = hasApis ? await readInputs({ cwd: folder, sources: [path.join(folder, layout.crds)] }).catch(addHint) : [];
+  const crds = hasApis
+    ? await readInputs({ cwd: folder, sources: [path.join(folder, layout.crds)] }).catch(addHint)
+    : [];
   return { project, crds, rules: await readRules(path.join(folder, layout.role)) };
 }
 

@@ -168,11 +168,7 @@ async function removeConversion(context: ScaffoldContext): Promise<void> {
   await removeItem(tree, layout.crdList, 'patches', { path: patch });
   await removeText(tree, layout.conversionRole, `- ${variables.crdName}`);
   for (const fragment of ['cainjection-ns', 'cainjection-name']) {
-    await removeText(
-      tree,
-      layout.certManagerReplacements,
-      renderTemplate(`fragments/${fragment}`, variables),
-    );
+    await removeText(tree, layout.certManagerReplacements, renderTemplate(`fragments/${fragment}`, variables));
   }
 }
 

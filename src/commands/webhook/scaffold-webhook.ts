@@ -65,12 +65,7 @@ export async function scaffoldConversion(context: ScaffoldContext, spokes: reado
     ['crdkustomizecainjectionns', 'cainjection-ns'],
     ['crdkustomizecainjectionname', 'cainjection-name'],
   ] as const) {
-    await insert(
-      tree,
-      layout.certManagerReplacements,
-      anchor,
-      renderTemplate(`fragments/${fragment}`, variables),
-    );
+    await insert(tree, layout.certManagerReplacements, anchor, renderTemplate(`fragments/${fragment}`, variables));
   }
   for (const spoke of spokes) {
     const conversion = { ...variables, ...conversionVariables(variables, spoke) };

@@ -1,6 +1,5 @@
 /** Follows the objects of one list: the state as it is, then every change. Recovers from everything. */
-import type { Clock, Timer } from '../../clock.js';
-import { pause } from '../../clock.js';
+import { type Clock, pause, type Timer } from '../../clock.js';
 import type { Logger } from '../../log/logger.js';
 import type { KubeObject } from '../../object/meta.js';
 import { isComparable } from '../../object/resource-version.js';
@@ -221,8 +220,7 @@ export class Watcher<T extends KubeObject = KubeObject> {
       if (isChange(event)) changes.push(event);
       else bookmark = version;
     }
-    const resourceVersion = this.#version ?? '';
-    if (changes.length > 0) yield { type: 'changes', changes, resourceVersion };
+    if (changes.length > 0) yield { type: 'changes', changes, resourceVersion: this.#version ?? '' };
     if (failure) throw failure;
     if (bookmark !== undefined) yield { type: 'bookmark', resourceVersion: this.#version ?? bookmark };
   }

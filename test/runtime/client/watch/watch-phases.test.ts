@@ -144,7 +144,10 @@ describe('13.1 watch phases', () => {
   });
 
   test('a stream that ends at once, empty, is an error and not a tight loop', async () => {
-    const { phases } = await collect([(_, response) => response.end(initialEnd('5')), (_, response) => response.end()], 3);
+    const { phases } = await collect(
+      [(_, response) => response.end(initialEnd('5')), (_, response) => response.end()],
+      3,
+    );
 
     expect(phases).toEqual(['init', 'initDone 5', 'error the watch ended at once, without an event']);
   });
