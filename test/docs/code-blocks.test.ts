@@ -49,9 +49,11 @@ function projectOf(page: string): string {
 
 /** Compiles the blocks as files beside each other; what the compiler says is given with the page's own lines. */
 async function compile(blocks: readonly Block[]): Promise<string[]> {
-  for (const [index, { page, hidden, text }] of blocks.entries()) {
-    // Beside the project's controllers, so that blocks import the API as those do.
-    await writeFile(path.join(projectOf(page), 'src', 'controller', `block-${index}.ts`), `${hidden}${text}\n`);
+  for (const [index, { page, file, hidden, text }] of blocks.entries()) {
+    // Where the file would be, or beside the project's controllers, so that blocks import the API as those do.
+    const place = path.join(projectOf(page), file?.startsWith('src/') ? path.dirname(file) : 'src/controller');
+    await mkdir(place, { recursive: true });
+    await writeFile(path.join(place, `block-${index}.ts`), `${hidden}${text}\n`);
   }
   const compiler = path.resolve('node_modules/typescript/bin/tsc');
   const { stdout } = spawnSync(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], {

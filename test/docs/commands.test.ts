@@ -92,3 +92,28 @@ test.each(['docs-commands', 'docs-notice'])('what scripts/%s.mjs writes is up to
 
   expect(status, stderr).toBe(0);
 });
+
+/** All commands that do something, by their words. */
+function leaves(command: Command, words: readonly string[] = []): { name: string; flags: Set<string> }[] {
+  if (command.commands.length > 0) return command.commands.flatMap((child) => leaves(child, [...words, child.name()]));
+  return [{ name: words.join(' '), flags: new Set(command.options.map(({ long }) => long ?? '')) }];
+}
+
+test('commands that write files take --dry-run and --diff, those that change a cluster take --dry-run', () => {
+  const withoutDiff = ['uninstall', 'undeploy']; // They delete: --dry-run lists what.
+  const looking = ['list', 'doctor', 'version', 'completion', 'help', 'envtest list', 'envtest path'];
+  const running = ['run', 'dev', 'docker-build', 'docker-push', 'envtest use']; // A program, or they fetch one.
+  const neither = [...looking, ...running];
+  const commands = leaves(program);
+
+  const wrong = commands.filter(({ name, flags }) => {
+    const wanted = neither.includes(name) ? [] : withoutDiff.includes(name) ? ['--dry-run'] : ['--dry-run', '--diff'];
+    return wanted.some((flag) => !flags.has(flag));
+  });
+
+  expect(commands.length).toBeGreaterThan(20);
+  expect(wrong.map(({ name }) => name)).toEqual([]);
+  expect(
+    [...withoutDiff, ...neither].filter((name) => name !== 'help' && !commands.some((one) => one.name === name)),
+  ).toEqual([]);
+});

@@ -6,6 +6,8 @@ import path from 'node:path';
 export interface Block {
   readonly page: string;
   readonly language: string;
+  /** The file that the block is, as in "```ts [src/main.ts]". */
+  readonly file?: string;
   readonly text: string;
   /** Line of the page on which the text begins, counted from 1. */
   readonly line: number;
@@ -28,7 +30,7 @@ export async function blocksOf(page: string): Promise<Block[]> {
   let hidden = '';
   for (let index = 0; index < lines.length; index++) {
     const comment = /^<!-- (ts)(-page)?$/.exec(lines[index] ?? '');
-    const fence = /^```(\w*)$/.exec(lines[index] ?? '');
+    const fence = /^```(\w*)(?: \[([^\]]+)\])?$/.exec(lines[index] ?? '');
     if (!comment && !fence) continue;
     const end = lines.indexOf(comment ? '-->' : '```', index + 1);
     if (end < 0) throw new Error(`${page}:${index + 1}: this block has no end`);
@@ -39,7 +41,15 @@ export async function blocksOf(page: string): Promise<Block[]> {
       const language = fence?.[1] ?? '';
       // A block that shows its imports stands for a whole file.
       const around = /^import /m.test(text) ? '' : (shared.get(language) ?? '');
-      blocks.push({ page, language, text, line: index + 2, hidden: around + hidden });
+      const file = fence?.[2];
+      blocks.push({
+        page,
+        language,
+        ...(file !== undefined && { file }),
+        text,
+        line: index + 2,
+        hidden: around + hidden,
+      });
       hidden = '';
     }
     index = end;

@@ -21,10 +21,10 @@ afterAll(async () => rm(parent, { recursive: true, force: true }));
 
 /** What a page tells to do, in order: command blocks, and files after `Replace` or `Add … to` with their path. */
 function stepsOf(page: string): Step[] {
-  const fence = /((?:^(?!```|<!--|-->).+\n)*)\n?(?:<!--[\s\S]*?-->\n)?^```(\w+)\n([\s\S]*?)^```$/gm;
-  return [...page.matchAll(fence)].flatMap(([, before = '', language = '', text = '']): Step[] => {
+  const fence = /((?:^(?!```|<!--|-->).+\n)*)\n?(?:<!--[\s\S]*?-->\n)?^```(\w+)(?: \[([^\]]+)\])?\n([\s\S]*?)^```$/gm;
+  return [...page.matchAll(fence)].flatMap(([, before = '', language = '', title, text = '']): Step[] => {
     if (language === 'sh') return [{ act: 'run', commands: text.trim().split('\n') }];
-    const file = [...before.matchAll(/`((?:src|config)\/[^`]+)`/g)].at(-1)?.[1];
+    const file = title ?? [...before.matchAll(/`((?:src|config)\/[^`]+)`/g)].at(-1)?.[1];
     return file === undefined ? [] : [{ act: before.includes('Add ') ? 'add' : 'replace', file, text }];
   });
 }
@@ -59,8 +59,10 @@ async function follow(steps: readonly Step[], name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   let output = '';
   for (const step of steps) {
-    if (step.act === 'replace') await writeFile(path.join(folder, step.file), step.text);
-    else if (step.act === 'add') await appendFile(path.join(folder, step.file), `\n${step.text}`);
+    if (step.act === 'replace') {
+      await mkdir(path.dirname(path.join(folder, step.file)), { recursive: true });
+      await writeFile(path.join(folder, step.file), step.text);
+    } else if (step.act === 'add') await appendFile(path.join(folder, step.file), `\n${step.text}`);
     else {
       for (const line of step.commands.filter((one) => !one.startsWith('mkdir '))) {
         output = runLine(line, folder);
@@ -90,13 +92,47 @@ test.runIf(isThorough)('the tutorial works word by word', { timeout: 300_000 }, 
   expect(steps.filter(({ act }) => act === 'replace')).toHaveLength(5);
 });
 
-test('the first operator of the README works word by word', { timeout: 300_000 }, async () => {
+test('the files of the README, pasted into a fresh project, pass its tests', { timeout: 300_000 }, async () => {
   const readme = await readFile('README.md', 'utf8');
-  const chapter = readme.slice(readme.indexOf('## Your first operator'), readme.indexOf('## Commands'));
-  const steps = stepsOf(chapter).filter(({ act }) => act === 'run');
-  const first = steps.findIndex((step) => step.act === 'run' && step.commands[0]?.startsWith('mkdir ') === true);
+  const steps = stepsOf(readme);
+  const first = steps.find((step) => step.act === 'run');
+  const files = steps.filter((step) => step.act === 'replace');
+  // The last one runs until it is stopped, and is what scripts/docs-recording.mjs records.
+  const commands = first?.commands.slice(0, 2) ?? [];
 
-  const output = await follow(steps.slice(first, first + 1), 'readme');
+  const output = await follow(
+    [
+      {
+        act: 'run',
+        commands: commands.map((line) => line.replace('init guestbook ', 'init ').replace('cd guestbook && ', '')),
+      },
+      ...files,
+      { act: 'run', commands: ['npx kbts generate', 'npm run typecheck', 'npm test'] },
+    ],
+    'readme',
+  );
 
+  expect(first?.commands).toHaveLength(3);
+  expect(files).toHaveLength(3);
   expect(output).toMatch(/Tests\s+2 passed/);
+});
+
+/** The complete files that a page shows, and its commands, in order; excerpts are left out. */
+function completeStepsOf(page: string): Step[] {
+  const fence = /^```(\w+)(?: \[([^\]]+)\])?\n([\s\S]*?)^```$/gm;
+  return [...page.matchAll(fence)].flatMap(([, language = '', file, text = '']): Step[] => {
+    if (language === 'sh') return [{ act: 'run', commands: text.trim().split('\n') }];
+    return file === undefined ? [] : [{ act: 'replace', file, text }];
+  });
+}
+
+// `make test-real` follows it as well.
+test.runIf(isThorough)('the CronJob tutorial can be finished from its page alone', { timeout: 600_000 }, async () => {
+  const page = await readFile('docs/book/cronjob-tutorial.md', 'utf8');
+  const steps = completeStepsOf(page.slice(0, page.indexOf('## 10. Run it')));
+
+  const output = await follow(steps, 'cronjob');
+
+  expect(steps.filter(({ act }) => act === 'replace').length).toBeGreaterThan(14);
+  expect(output).toMatch(/Tests\s+\d+ passed/);
 });

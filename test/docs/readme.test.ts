@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
@@ -39,7 +40,7 @@ interface Crd {
 test('the YAML in the README is what its types become', async () => {
   const blocks = await blocksOf('README.md');
   const types = blocks.find(({ text }) => text.includes('extends CustomResource'));
-  const yaml = blocks.find(({ language }) => language === 'yaml');
+  const yaml = blocks.find(({ language, file }) => language === 'yaml' && file === undefined);
 
   const spec = await specSchema(types);
 
@@ -52,4 +53,24 @@ test.each(['docs/book/api-types.md', 'docs/book/quick-start.md'])('the types of 
   const spec = await specSchema(types);
 
   expect(spec).toMatchObject({ type: 'object' });
+});
+
+test('the figures of the README are those of the repository', async () => {
+  const readme = await readFile('README.md', 'utf8');
+  const cases = readdirSync('test/conformance/cases').filter((name) =>
+    existsSync(`test/conformance/cases/${name}/expected`),
+  );
+  const different = cases.filter((name) => existsSync(`test/conformance/cases/${name}/differences.json`));
+  const suites = await readFile('test/testing/controller-runtime/controller-runtime.real.test.ts', 'utf8');
+  const specs = [...(/SPECS[^{]*\{([^}]*)\}/.exec(suites)?.[1] ?? '').matchAll(/: (\d+),/g)].map(([, count]) =>
+    Number(count),
+  );
+  const faults = (await readFile('docs/decisions/0019-fault-suite.md', 'utf8'))
+    .split('## Repeated')[1]
+    ?.matchAll(/^\| `--seed[^|]*\| (\d+) \|/gm);
+  const sum = (numbers: readonly number[]): string => numbers.reduce((a, b) => a + b, 0).toLocaleString('en');
+
+  expect(readme).toContain(`${cases.length - different.length} of ${cases.length} cases`);
+  expect(readme).toContain(`${sum(specs)} specs`);
+  expect(readme).toContain(`${sum([...(faults ?? [])].map(([, count]) => Number(count)))} faults`);
 });
