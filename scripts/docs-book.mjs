@@ -1,154 +1,57 @@
 #!/usr/bin/env node
-// Builds the book as a static site with search: node scripts/docs-book.mjs [folder]. It needs no server: open index.html.
-import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+// Builds the book as a static site with VitePress: node scripts/docs-book.mjs [folder]. KBTS_SITE_BASE is the path that it
+// is served under ("/kbts/"), unless it is "/". A repository in package.json gives it links to edit its pages. The engine
+// has packages of its own (site/package.json), which are installed when they are missing.
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { escapeHtml, toHtml } from './docs-markdown.mjs';
+import { sectionsOf } from './site/pages.mjs';
+import { stage } from './site/stage.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const site = path.join(root, 'site');
 const out = path.resolve(process.argv[2] ?? path.join(root, 'book'));
-const assets = path.join(root, 'docs', 'book', 'site');
+// Below the engine, so that it is found; one for each process, so that two builds do not meet.
+const work = path.join(site, `.stage-${process.pid}`);
 
-/** Pages of the site, in reading order: those of the summary, then what they belong to. */
-async function allPages() {
-  const summary = await readFile(path.join(root, 'docs/book/SUMMARY.md'), 'utf8');
-  const chapters = [...summary.matchAll(/\]\(([^)#]+\.md)\)/g)].map(([, file]) => path.posix.join('docs/book', file));
-  const decisions = (await readdir(path.join(root, 'docs/decisions'))).filter((file) => file.endsWith('.md')).sort();
-  const pages = [...new Set([...chapters, ...decisions.map((file) => `docs/decisions/${file}`)])];
-  const texts = await Promise.all(pages.map((page) => readFile(path.join(root, page), 'utf8').catch(() => undefined)));
-  return pages.map((page, index) => ({ page, text: texts[index] })).filter(({ text }) => text !== undefined);
+const changedAt = async (file) => (await stat(path.join(site, file)).catch(() => undefined))?.mtimeMs ?? 0;
+if ((await changedAt('node_modules/.package-lock.json')) < (await changedAt('package-lock.json')))
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], site);
+try {
+  await mkdir(path.join(work, '.vitepress'), { recursive: true });
+  const pages = await stage(root, work);
+  await writeFile(path.join(work, '.vitepress/pages.json'), JSON.stringify(await facts(pages)));
+  for (const [from, to] of [
+    ['config.mjs', '.vitepress/config.mjs'],
+    ['theme', '.vitepress/theme'],
+    ['public', 'public'],
+    ['index.md', 'index.md'],
+  ])
+    await cp(path.join(site, from), path.join(work, to), { recursive: true });
+  const engine = path.join(site, 'node_modules/vitepress/bin/vitepress.js');
+  await run(process.execPath, [engine, 'build', work, '--outDir', out, '--logLevel', 'error'], site);
+  process.stdout.write(`${path.relative(process.cwd(), path.join(out, 'index.html'))}: ${pages.length} pages\n`);
+} finally {
+  await rm(work, { recursive: true, force: true });
 }
 
-/** `docs/book/cache.md` → `cache.html`, `docs/decisions/0001-x.md` → `decisions/0001-x.html`. */
-function addressOf(page) {
-  return page.replace(/^docs\/(?:book\/)?/, '').replace(/\.md$/, '.html');
-}
-
-/** Turns links between pages into links between files of the site; other files of the repository keep their path as a title. */
-function linkerOf(page, known) {
-  return (target) => {
-    if (/^https?:|^#/.test(target)) return target;
-    const [file, anchor] = target.split('#');
-    const place = path.posix.join(path.posix.dirname(page), file).replace(/\/$/, '');
-    const hash = anchor === undefined ? '' : `#${anchor}`;
-    const from = path.posix.dirname(addressOf(page));
-    if (known.has(place)) return path.posix.relative(from, addressOf(place)) + hash;
-    if (place === 'docs/decisions') return path.posix.relative(from, 'decisions/index.html');
-    return `${path.posix.relative(from, 'index.html')}#outside`;
+/** What the configuration of the engine needs to know. */
+async function facts(pages) {
+  const { version, repository } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  return {
+    version,
+    repository: process.env.KBTS_REPOSITORY ?? repository?.url?.replaceAll(/^git\+|\.git$/g, ''),
+    sections: sectionsOf(await readFile(path.join(root, 'docs/book/SUMMARY.md'), 'utf8')),
+    pages: pages.map(({ file, address, title }) => ({ file, address, title })),
   };
 }
 
-/** The summary without its title and without what it says about each chapter. */
-function chaptersOnly(summary) {
-  return summary
-    .replace(/^# .*$/m, '')
-    .replaceAll(/^(- \[[^\]]+\]\([^)]+\)):.*$/gm, '$1')
-    .replaceAll(/\), \[/g, ')\n- [');
+/** Runs a program; what it printed is shown when it fails. */
+async function run(program, args, cwd) {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} failed with exit code ${code}:\n${output}`);
 }
-
-function sidebar(summary, page, known) {
-  const from = path.posix.dirname(addressOf(page));
-  return toHtml(chaptersOnly(summary), linkerOf('docs/book/SUMMARY.md', known))
-    .html.replaceAll(/<h2 [^>]*><a [^>]*>(.*?)<\/a><\/h2>/g, '<h2>$1</h2>')
-    .replaceAll(/href="([^"]+)"/g, (_, target) => {
-      const mark = target === addressOf(page) ? ' aria-current="page"' : '';
-      return `href="${path.posix.relative(from, target)}"${mark}`;
-    });
-}
-
-function layout({ title, body, navigation, base, previous, next }) {
-  const step = (label, target) =>
-    target === undefined ? '<span></span>' : `<a href="${target.href}">${label(escapeHtml(target.title))}</a>`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · kbts</title>
-<link rel="stylesheet" href="${base}book.css">
-</head>
-<body>
-<a class="skip" href="#content">Skip to content</a>
-<header><a class="brand" href="${base}index.html">kbts</a>
-<search><label for="query">Search</label><input id="query" type="search" placeholder="Search (press /)" autocomplete="off" aria-controls="results"><ul id="results" hidden></ul></search></header>
-<div class="columns"><nav aria-label="Chapters">${navigation}</nav>
-<main id="content">${body}
-<footer>${step((name) => `← ${name}`, previous)}${step((name) => `${name} →`, next)}</footer></main></div>
-<script src="${base}search-index.js"></script><script src="${base}book.js" data-base="${base}"></script>
-</body>
-</html>
-`;
-}
-
-/** One entry for each heading: where it is, and the words below it. */
-function searchEntries(page, text) {
-  const { headings } = toHtml(text, () => '');
-  const parts = text
-    .replaceAll(/<!--[\s\S]*?-->/g, '')
-    .split(/^#{1,6} .*$/m)
-    .slice(1);
-  const title = headings[0]?.title ?? page;
-  return headings.map(({ id, title: heading }, index) => ({
-    url: `${addressOf(page)}#${id}`,
-    page: title,
-    heading,
-    text: (parts[index] ?? '')
-      .replaceAll(/[`|*#>]|\]\([^)]*\)|\[/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-      .slice(0, 1500),
-  }));
-}
-
-const pages = await allPages();
-const known = new Set(pages.map(({ page }) => page));
-const summary = await readFile(path.join(root, 'docs/book/SUMMARY.md'), 'utf8');
-const titleOf = (text) => /^# (.+)$/m.exec(text)?.[1].replaceAll('`', '') ?? '';
-await rm(out, { recursive: true, force: true });
-await mkdir(out, { recursive: true });
-await cp(assets, out, { recursive: true });
-const write = async (address, content) => {
-  await mkdir(path.dirname(path.join(out, address)), { recursive: true });
-  await writeFile(path.join(out, address), content);
-};
-for (const [index, { page, text }] of pages.entries()) {
-  const from = path.posix.dirname(addressOf(page));
-  const neighbour = (other) =>
-    other && { href: path.posix.relative(from, addressOf(other.page)), title: titleOf(other.text) };
-  const { html } = toHtml(text, linkerOf(page, known));
-  const base = from === '.' ? '' : `${path.posix.relative(from, '.')}/`;
-  await write(
-    addressOf(page),
-    layout({
-      title: titleOf(text),
-      body: html,
-      navigation: sidebar(summary, page, known),
-      base,
-      previous: neighbour(pages[index - 1]),
-      next: neighbour(pages[index + 1]),
-    }),
-  );
-}
-const outside =
-  '<p id="outside">Some links of the book lead to files of the repository that are not part of this site.</p>';
-const index = toHtml(summary, linkerOf('docs/book/SUMMARY.md', known)).html + outside;
-await write(
-  'index.html',
-  layout({ title: 'The book', body: index, navigation: sidebar(summary, '', known), base: '' }),
-);
-const decisions = pages.filter(({ page }) => page.startsWith('docs/decisions/'));
-const items = decisions.map(
-  ({ page, text }) => `<li><a href="${path.posix.basename(addressOf(page))}">${escapeHtml(titleOf(text))}</a></li>`,
-);
-await write(
-  'decisions/index.html',
-  layout({
-    title: 'Decisions',
-    body: `<h1>Decisions</h1><ul>${items.join('')}</ul>`,
-    navigation: sidebar(summary, 'docs/decisions/index.md', known),
-    base: '../',
-  }),
-);
-const entries = pages.flatMap(({ page, text }) => searchEntries(page, text));
-await write('search-index.js', `globalThis.bookIndex = ${JSON.stringify(entries)};\n`);
-process.stdout.write(`${path.relative(process.cwd(), path.join(out, 'index.html'))}: ${pages.length} pages\n`);

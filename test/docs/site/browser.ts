@@ -16,7 +16,9 @@ export interface Tab {
   until(expression: string): Promise<void>;
   /** Types into what has the focus; `Enter` and other names of keys are pressed. */
   press(key: string): Promise<void>;
-  /** A picture of the page as PNG. */
+  /** How wide the window is, and which colours its user likes. */
+  look(width: number, height: number, scheme: 'light' | 'dark'): Promise<void>;
+  /** A picture of the window as PNG. */
   screenshot(): Promise<Buffer>;
   /** What the page complained of since the start. */
   readonly complaints: string[];
@@ -81,6 +83,10 @@ export async function openTab(browser: string): Promise<Tab> {
       const text = key === 'Enter' ? { text: '\r' } : key.length === 1 ? { text: key } : {};
       await call('Input.dispatchKeyEvent', { type: 'keyDown', key, ...text });
       await call('Input.dispatchKeyEvent', { type: 'keyUp', key });
+    },
+    look: async (width, height, scheme) => {
+      await call('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: width < 500 });
+      await call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
     },
     screenshot: async () => Buffer.from((await call('Page.captureScreenshot')).data as string, 'base64'),
     close: async () => {

@@ -1,0 +1,127 @@
+// The site of the book, for VitePress. scripts/docs-book.mjs puts this beside the staged pages, with pages.json.
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vitepress';
+
+const { pages, sections, version, repository } = JSON.parse(
+  readFileSync(new URL('pages.json', import.meta.url), 'utf8'),
+);
+const link = (file) => `/${pages.find((page) => page.file === file).address}`;
+const description =
+  'Kubernetes operators in TypeScript: CRDs, roles and webhooks from types, tests on an API server in the process.';
+
+/** Anchors as GitHub makes them, because the same pages are read there. */
+function slugify(title) {
+  return title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+/** Puts the name of a file above its block: "```ts [src/main.ts]". */
+function fileNames(md) {
+  const { fence } = md.renderer.rules;
+  md.renderer.rules.fence = (tokens, index, ...rest) => {
+    const name = /\[([^\]]+)\]/.exec(tokens[index].info)?.[1];
+    const html = fence(tokens, index, ...rest);
+    return name === undefined
+      ? html
+      : `<div class="named-block"><div class="file-name">${md.utils.escapeHtml(name)}</div>${html}</div>`;
+  };
+}
+
+/** Other words for the same thing. Sent to the browser as its text, so it must not use anything from outside. */
+function alsoMeant(term) {
+  const groups = [
+    ['helm', 'chart', 'publishing'],
+    ['olm', 'bundle', 'publishing'],
+    ['install', 'installation', 'setup'],
+    ['rbac', 'rights', 'role', 'permission', 'permissions', 'forbidden'],
+    ['crd', 'customresourcedefinition', 'schema'],
+    ['hook', 'webhook', 'webhooks', 'admission'],
+    ['ha', 'leader', 'replicas'],
+    ['memory', 'oom', 'oomkilled', 'sizing'],
+    ['slow', 'performance', 'load'],
+    ['mock', 'fake', 'testing', 'envtest'],
+    ['migrate', 'migration', 'import'],
+    ['tls', 'certificate', 'certificates', 'cert'],
+    ['docker', 'image', 'deploying'],
+    ['debug', 'troubleshooting', 'observing'],
+  ];
+  const word = term.toLowerCase();
+  const group = groups.find((words) => words.includes(word));
+  return group ? [word, ...group.filter((other) => other !== word)] : word;
+}
+
+const sidebar = sections.map(({ title, items }) => ({
+  text: title,
+  collapsed: title === 'API' ? true : undefined,
+  items: items.map(({ text, file }) => ({ text: text[0].toUpperCase() + text.slice(1), link: link(file) })),
+}));
+const examples = pages.filter(({ file }) => file.startsWith('examples/'));
+sidebar.splice(1, 0, {
+  text: 'Examples',
+  collapsed: true,
+  items: examples.map(({ address }) => ({ text: address.replace('examples/', ''), link: `/${address}` })),
+});
+
+export default defineConfig({
+  lang: 'en',
+  title: 'kbts',
+  titleTemplate: ':title · kbts',
+  description,
+  base: process.env.KBTS_SITE_BASE ?? '/',
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${process.env.KBTS_SITE_BASE ?? '/'}favicon.svg` }],
+    ['meta', { property: 'og:type', content: 'website' }],
+    ['meta', { property: 'og:site_name', content: 'kbts' }],
+    ['meta', { property: 'og:image', content: `${process.env.KBTS_SITE_BASE ?? '/'}social.png` }],
+    ['meta', { name: 'theme-color', content: '#0969da' }],
+  ],
+  transformHead: ({ pageData }) => [
+    ['meta', { property: 'og:title', content: pageData.title }],
+    ['meta', { property: 'og:description', content: pageData.description || description }],
+  ],
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    anchor: { slugify },
+    toc: { slugify },
+    image: { lazyLoading: true },
+    config: fileNames,
+  },
+  themeConfig: {
+    logo: '/favicon.svg',
+    nav: [
+      { text: 'Quick start', link: '/quick-start' },
+      { text: 'Examples', link: '/examples' },
+      { text: 'Commands', link: '/commands' },
+      {
+        text: version,
+        items: [
+          { text: 'Changelog', link: '/changelog' },
+          { text: 'Compatibility', link: '/compatibility' },
+        ],
+      },
+    ],
+    sidebar,
+    outline: { level: [2, 3], label: 'On this page' },
+    search: {
+      provider: 'local',
+      options: {
+        detailedView: true,
+        miniSearch: {
+          searchOptions: { fuzzy: 0.25, prefix: true, processTerm: alsoMeant, boost: { title: 6, titles: 2, text: 1 } },
+        },
+      },
+    },
+    ...(repository && {
+      editLink: {
+        pattern: ({ frontmatter }) => `${repository}/edit/main/${frontmatter.source}`,
+        text: 'Edit this page',
+      },
+      socialLinks: [{ icon: 'github', link: repository }],
+    }),
+    docFooter: { prev: 'Previous', next: 'Next' },
+    externalLinkIcon: true,
+  },
+});

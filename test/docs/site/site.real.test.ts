@@ -1,0 +1,235 @@
+/** The built site in a real browser, wide and narrow, light and dark. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBrowser, openTab, type Tab } from './browser.js';
+
+// CI installs one and sets KBTS_BROWSER=required. Elsewhere a missing browser is no reason to fail.
+const browser = findBrowser();
+if (browser === undefined && process.env.KBTS_BROWSER === 'required')
+  throw new Error('there is no chromium on the PATH: install it, or unset KBTS_BROWSER');
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+let folder: string;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'kbts-book-'));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/docs-book.mjs', folder], {
+    encoding: 'utf8',
+  });
+  expect(status, stdout + stderr).toBe(0);
+  server = createServer((request, response) => {
+    const name = decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname);
+    const file = path.join(folder, name.endsWith('/') ? `${name}index.html` : name);
+    try {
+      const body = readFileSync(path.extname(file) === '' ? `${file}.html` : file);
+      response.writeHead(200, { 'content-type': types[path.extname(file)] ?? types['.html'] }).end(body);
+    } catch {
+      response.writeHead(404).end('not found');
+    }
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}, 600_000);
+afterAll(async () => {
+  await new Promise((resolve) => void server?.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pagesOf = (): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.html') && file !== '404.html',
+  );
+
+test('every link of the built site leads to a page, a heading, a picture', () => {
+  const html = new Map(pagesOf().map((page) => [page, readFileSync(path.join(folder, page), 'utf8')]));
+  const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+  const problems: string[] = [];
+  for (const [page, text] of html) {
+    for (const [, target = ''] of text.matchAll(/<(?:a|link|script|img) [^>]*?(?:href|src)="([^"]+)"/g)) {
+      if (/^(?:https?:|data:|mailto:)/.test(target)) continue;
+      const [file = '', anchor] = decodeURIComponent(target).split('#');
+      const place =
+        file === '' ? page : path.posix.join(file.startsWith('/') ? '' : path.dirname(page), file).replace(/^\//, '');
+      const found =
+        place === '' ? 'index.html' : [place, `${place}.html`, `${place}index.html`].find((one) => files.has(one));
+      if (found === undefined) problems.push(`${page}: ${target} does not exist`);
+      else if (anchor !== undefined && anchor !== '' && !html.get(found)?.includes(`id="${anchor}"`))
+        problems.push(`${page}: nothing has the id of ${target}`);
+    }
+  }
+
+  expect(html.size).toBeGreaterThan(80);
+  expect(problems).toEqual([]);
+});
+
+describe.skipIf(browser === undefined)('in a real browser', () => {
+  let tab: Tab;
+  beforeAll(async () => {
+    tab = await openTab(browser ?? '');
+  }, 120_000);
+  afterAll(async () => tab?.close());
+
+  const looks = [
+    { width: 1280, height: 900, scheme: 'light' },
+    { width: 1280, height: 900, scheme: 'dark' },
+    { width: 390, height: 844, scheme: 'light' },
+    { width: 390, height: 844, scheme: 'dark' },
+  ] as const;
+
+  test.each([1280, 390])(
+    'no page is wider than %i pixels, lacks a heading or a picture, or complains',
+    async (width) => {
+      await tab.look(width, 900, 'light');
+      const problems: string[] = [];
+      for (const page of pagesOf()) {
+        await tab.open(`${origin}/${page}`);
+        const { title, isWide, missing } = await tab.evaluate<{ title: string; isWide: boolean; missing: string[] }>(`({
+        title: document.querySelector('h1')?.textContent ?? '',
+        isWide: document.documentElement.scrollWidth > innerWidth + 1,
+        missing: [...document.images].filter((one) => one.loading !== 'lazy' && one.naturalWidth === 0 && one.complete).map((one) => one.src),
+      })`);
+        if (title === '') problems.push(`${page}: no title`);
+        if (isWide) problems.push(`${page}: wider than the window`);
+        problems.push(...missing.map((src) => `${page}: ${src} is missing`));
+      }
+
+      expect([...tab.complaints, ...problems]).toEqual([]);
+    },
+    600_000,
+  );
+
+  const axe = readFileSync('site/node_modules/axe-core/axe.min.js', 'utf8');
+  const judged = [
+    'index.html',
+    'quick-start.html',
+    'how-it-works.html',
+    'commands.html',
+    'errors.html',
+    'cronjob-tutorial.html',
+    'examples/app.html',
+  ];
+
+  test.each(looks)(
+    'axe finds nothing at $width pixels, $scheme',
+    async ({ width, height, scheme }) => {
+      await tab.look(width, height, scheme);
+      const violations: string[] = [];
+      for (const page of judged) {
+        await tab.open(`${origin}/${page}`);
+        await tab.evaluate(`${axe};undefined`);
+        const found = await tab.evaluate<string[]>(
+          `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')))`,
+        );
+        violations.push(...found.map((one) => `${page}: ${one}`));
+      }
+
+      expect(violations).toEqual([]);
+    },
+    600_000,
+  );
+
+  /** What the search shows for some letters: titles with their page, and whether words around them are shown. */
+  async function search(text: string): Promise<{ results: string[]; words: string; snippets: number }> {
+    await tab.open(`${origin}/index.html`);
+    await tab.until(
+      `document.querySelector('.DocSearch-Button, .VPNavBarSearch button') && document.querySelector('#app')?.__vue_app__`,
+    );
+    await tab.press('/');
+    await tab.until(`document.querySelector('.VPLocalSearchBox input')`);
+    for (const letter of text) await tab.press(letter);
+    await tab.until(`document.querySelector('.VPLocalSearchBox .result, .VPLocalSearchBox .no-results')`);
+    return tab.evaluate(`({
+      results: [...document.querySelectorAll('.VPLocalSearchBox .result')].map((one) => one.querySelector('.titles').textContent.replaceAll(/\\s+/g, ' ').trim()),
+      words: document.querySelector('.VPLocalSearchBox .no-results')?.textContent.trim() ?? '',
+      snippets: document.querySelectorAll('.VPLocalSearchBox .excerpt').length,
+    })`);
+  }
+
+  test.each([
+    ['finalizer', /finalizer/i],
+    ['finalzier', /finalizer/i],
+    ['helm', /chart|publishing/i],
+    ['install', /install/i],
+    ['rbac', /rbac|rights|role/i],
+  ])(
+    'search for %j has an answer among its first five',
+    async (text, expected) => {
+      await tab.look(1280, 900, 'light');
+      const { results, snippets } = await search(text);
+
+      expect(results.slice(0, 5).join('\n')).toMatch(expected);
+      expect(snippets).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+
+  test('search says so when nothing matches', async () => {
+    const { results, words } = await search('qqzxwv');
+
+    expect(results).toEqual([]);
+    expect(words).toMatch(/no results/i);
+  }, 60_000);
+
+  test('a reader filters a long page', async () => {
+    await tab.open(`${origin}/errors.html`);
+    await tab.until(
+      `document.querySelector('#app')?.__vue_app__ && document.querySelectorAll('.vp-doc h3').length > 20`,
+    );
+    await tab.evaluate(`document.getElementById('page-filter').focus()`);
+    for (const letter of 'anchor-missing') await tab.press(letter);
+    await tab.until(`document.querySelector('.page-filter [role=status]').textContent.includes('shown')`);
+
+    const shown = await tab.evaluate<number>(
+      `[...document.querySelectorAll('.vp-doc h3')].filter((one) => !one.hidden).length`,
+    );
+    expect(shown).toBeGreaterThan(0);
+    expect(shown).toBeLessThan(8);
+  }, 60_000);
+
+  test('a reader gets from chapter to chapter, and to the menu on a phone', async () => {
+    await tab.look(390, 844, 'light');
+    await tab.open(`${origin}/quick-start.html`);
+    await tab.until(`document.querySelector('#app')?.__vue_app__ && document.querySelector('.VPLocalNav .menu')`);
+    await tab.evaluate(`document.querySelector('.VPLocalNav .menu').click()`);
+    await tab.until(`document.querySelector('.VPSidebar.open')`);
+    await tab.evaluate(`document.querySelector('.VPSidebar a[href="/cache.html"]').click()`);
+    await tab.until(
+      `location.pathname.endsWith('/cache.html') && document.querySelector('h1')?.textContent.includes('cache')`,
+    );
+
+    expect(await tab.evaluate<string>(`document.querySelector('.pager-link.next')?.textContent ?? ''`)).toMatch(/\w/);
+  }, 60_000);
+
+  // Looked at, and kept: UPDATE_GOLDEN=1 takes them again.
+  test.runIf(process.env.UPDATE_GOLDEN)(
+    'pictures for people to look at',
+    async () => {
+      mkdirSync('site/reviewed', { recursive: true });
+      for (const { width, height, scheme } of looks) {
+        await tab.look(width, height, scheme);
+        for (const page of ['index', 'how-it-works']) {
+          await tab.open(`${origin}/${page}.html`);
+          await tab.until(`[...document.images].every((one) => one.complete || one.loading === 'lazy')`);
+          writeFileSync(`site/reviewed/${page}-${width}-${scheme}.png`, await tab.screenshot());
+        }
+      }
+    },
+    120_000,
+  );
+});
