@@ -1,6 +1,6 @@
 /** YAML with our settings; nothing else imports the library. What it reads may have been written to break it. */
 import * as yaml from 'yaml';
-import { stringify, YAMLParseError, type Document, type ParsedNode } from 'yaml';
+import { stringify, YAMLParseError, type Document } from 'yaml';
 
 export { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
 export type { Document, Pair, YAMLMap, YAMLSeq } from 'yaml';
@@ -66,7 +66,7 @@ function twice({ range }: yaml.Scalar): YAMLParseError {
   return new YAMLParseError([start, end], 'DUPLICATE_KEY', 'Map keys must be unique');
 }
 
-function withError(document: Document.Parsed<ParsedNode>, error: YAMLParseError): Document.Parsed {
+function withError(document: Document.Parsed, error: YAMLParseError): Document.Parsed {
   document.errors.push(error);
   return document;
 }

@@ -25,7 +25,7 @@ test.each([
   'pattern: "[a-z]"\n'.repeat(10_000),
   `${'- '.repeat(50)}a`,
   `a: ${'-'.repeat(5000)}`,
-  `${'x'.repeat(9000)}`,
+  'x'.repeat(9000),
 ])('an ordinary text is not too deep (%#)', (text) => {
   expect(isTooDeep(text)).toBe(false);
 });

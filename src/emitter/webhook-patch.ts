@@ -10,9 +10,8 @@ export function mergeWebhookPatch(target: Json, patch: { readonly [key: string]:
     const current = merged[key];
     if (value === null) delete merged[key];
     else if (key === 'matchConditions' && Array.isArray(value) && Array.isArray(current))
-      merged[key] = mergeByName(current as Json[], value as unknown as Json[]);
-    else if (isRecord(value) && isRecord(current))
-      merged[key] = mergeWebhookPatch(current, value as { readonly [key: string]: JsonValue });
+      merged[key] = mergeByName(current as Json[], value);
+    else if (isRecord(value) && isRecord(current)) merged[key] = mergeWebhookPatch(current, value);
     else merged[key] = value;
   }
   return merged;

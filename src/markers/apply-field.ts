@@ -19,7 +19,7 @@ function oneOf(operator: string, words: string): Apply {
     const required = names.find((name) => target.base.required?.includes(name));
     if (required !== undefined) return `the field "${required}" is always required; make it optional with "?"`;
     const list = names.join(' ');
-    addRule(target.added, { rule: oneOfRule(names, operator), message: `${words.replace('#', list)}` });
+    addRule(target.added, { rule: oneOfRule(names, operator), message: words.replace('#', list) });
     return undefined;
   };
 }

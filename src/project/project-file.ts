@@ -60,7 +60,7 @@ function updateResources(document: Document, resources: readonly Resource[]): vo
       item,
     );
   const items = resources.map((resource) => {
-    const map = known.get(identityOf((field) => resource[field])) ?? (document.createNode({}) as YAMLMap);
+    const map = known.get(identityOf((field) => resource[field])) ?? document.createNode({});
     set(document, map, resourceFields(resource));
     return map;
   });

@@ -41,7 +41,7 @@ export class InsideRoot {
 }
 
 /** What is at a path; `undefined` when nothing is, or when one of its folders is a file. */
-export function infoOf(file: string, ask: typeof statSync | typeof lstatSync = statSync): Stats | undefined {
+export function infoOf(file: string, ask: typeof statSync = statSync): Stats | undefined {
   try {
     return ask(file, { throwIfNoEntry: false });
   } catch (error) {

@@ -39,7 +39,7 @@ export function pointToEndpoint(object: KubeObject, endpoint: WebhookEndpoint | 
   if (!webhookConfigurations.has(object.kind) || !endpoint) return object;
   const { webhooks, ...rest } = mutable(object) as KubeObject & { webhooks?: { clientConfig: ClientConfig }[] };
   const pointed = webhooks?.map((webhook) => ({ ...webhook, clientConfig: urlConfig(webhook.clientConfig, endpoint) }));
-  return { ...rest, ...(pointed ? { webhooks: pointed } : {}) } as KubeObject;
+  return { ...rest, ...(pointed ? { webhooks: pointed } : {}) };
 }
 
 const webhookConfigurations = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']);

@@ -15,7 +15,7 @@ import { CustomResourceDefinition } from '../../src/k8s/apiextensions/v1/index.j
 import { Deployment } from '../../src/k8s/apps/v1/index.js';
 import { Namespace, Service, ServiceAccount } from '../../src/k8s/core/v1/index.js';
 import { ClusterRole, ClusterRoleBinding } from '../../src/k8s/rbac/v1/index.js';
-import type { ClusterConfig, Kind, KubeObject } from '../../src/runtime/index.js';
+import type { ClusterConfig, Kind } from '../../src/runtime/index.js';
 import { freePorts } from '../../src/testing/envtest/free-port.js';
 import { kubeconfigText, startControlPlane, type ControlPlane } from '../../src/testing/index.js';
 import { surroundings } from '../commands/cluster/project-fixture.js';
@@ -145,7 +145,7 @@ const clusterKinds = [
 async function leftovers({ client }: ControlPlane, name: string): Promise<string[]> {
   const left: string[] = [];
   for (const kind of clusterKinds) {
-    const { items } = await client.list(kind as Kind<KubeObject>);
+    const { items } = await client.list(kind as Kind);
     const ours = items.filter(({ metadata }) => metadata.name?.startsWith(`${name}-`));
     left.push(...ours.map(({ metadata }) => `${kind.gvk.kind} ${metadata.name}`));
   }

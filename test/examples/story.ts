@@ -70,7 +70,7 @@ export async function nothingLeft(
   await eventually(
     async () => {
       const left: string[] = [];
-      for (const kind of kinds as readonly Kind<KubeObject>[]) {
+      for (const kind of kinds as readonly Kind[]) {
         const { items } = await client.list(kind);
         const owned = items.filter(({ metadata }) => metadata.ownerReferences?.some((one) => one.kind === ownerKind));
         left.push(...owned.map(({ metadata }) => `${kind.gvk.kind} ${metadata.name}`));

@@ -41,8 +41,12 @@ const members = (count: number, value: (n: number) => JsonValue = String): JsonO
   Object.fromEntries(numbers(count).map((n) => [`k${n}`, value(n)]));
 const nested = (depth: number, inner: JsonValue): JsonValue =>
   numbers(depth).reduce<JsonValue>((below) => ({ a: below }), inner);
-const object = (spec: JsonValue, more: JsonObject = {}): ApiObject =>
-  ({ apiVersion: 'a.b/v1', kind: 'A', metadata: { name: 'a', uid: '1', ...more }, spec }) as unknown as ApiObject;
+const object = (spec: JsonValue, more: JsonObject = {}): ApiObject => ({
+  apiVersion: 'a.b/v1',
+  kind: 'A',
+  metadata: { name: 'a', uid: '1', ...more },
+  spec,
+});
 
 const listMap: SchemaNode = {
   type: 'array',

@@ -125,7 +125,7 @@ async function tryOut(client: Client, object: KubeObject, verb: Verb): Promise<'
   const calls: Record<Verb, () => Promise<unknown>> = {
     get: () => client.live.get(kind, key),
     patch: () => client.patch({ kind, ...key }, { type: 'merge', body }, { dryRun: true }),
-    update: async () => client.update((await plane.client.live.get(kind, key)) as KubeObject, { dryRun: true }),
+    update: async () => client.update(await plane.client.live.get(kind, key), { dryRun: true }),
     delete: () => client.delete({ kind, ...key }, { dryRun: true }),
     list: () => client.list(kind, { source: 'live', namespace: metadata.namespace }),
     watch: async () => {

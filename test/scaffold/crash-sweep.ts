@@ -66,5 +66,5 @@ function counting(onCall: (call: number) => void): Disk {
       (call as (...given: unknown[]) => void)(...args);
     },
   ]);
-  return Object.fromEntries(entries) as unknown as Disk;
+  return Object.fromEntries(entries);
 }

@@ -86,7 +86,7 @@ export async function init(options: InitOptions): Promise<CommandPlan> {
     followUps: skipInstall ? [] : [installStep(root, packageManager)],
     next: [
       ...(options.shownFolder === undefined ? [] : [`cd ${options.shownFolder}`]),
-      ...(skipInstall ? [`${packageManagerWords(packageManager).pmInstall}`] : []),
+      ...(skipInstall ? [packageManagerWords(packageManager).pmInstall] : []),
       'npx kbts create api --group webapp --version v1 --kind Guestbook',
     ],
   };

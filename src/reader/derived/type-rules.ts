@@ -93,7 +93,5 @@ function withKeywords(schema: JsonSchema, whole: JsonSchema): JsonSchema {
     );
     return added.length === 0 ? [] : [[key, added]];
   });
-  return entries.length === 0
-    ? schema
-    : mergeSchemas(schema, Object.fromEntries(entries) as JsonSchema, () => undefined);
+  return entries.length === 0 ? schema : mergeSchemas(schema, Object.fromEntries(entries), () => undefined);
 }

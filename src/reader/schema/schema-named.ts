@@ -87,8 +87,7 @@ function baseKeywords(context: SchemaContext, named: Declared): JsonSchema | und
   let merged: JsonSchema | undefined;
   for (const base of basesOf(context, named)) {
     const keywords = Object.entries(context.schemaOf(base)).filter(([key]) => !NOT_INHERITED.has(key));
-    if (keywords.length > 0)
-      merged = mergeSchemas(merged ?? {}, Object.fromEntries(keywords) as JsonSchema, () => undefined);
+    if (keywords.length > 0) merged = mergeSchemas(merged ?? {}, Object.fromEntries(keywords), () => undefined);
   }
   return merged;
 }

@@ -73,5 +73,5 @@ class Walker {
 }
 
 function withoutUndefined(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined)) as JsonSchema;
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }

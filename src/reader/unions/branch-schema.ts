@@ -96,5 +96,5 @@ export function checksOf(schema: JsonSchema, common: JsonSchema): JsonSchema | u
 }
 
 function withoutDocs(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => !DOCS.has(key))) as JsonSchema;
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !DOCS.has(key)));
 }

@@ -134,7 +134,7 @@ function sharedKeywords(branches: readonly JsonSchema[]): JsonSchema {
   const entries = Object.entries(first).filter(
     ([key, value]) => !OWN.has(key) && rest.every((other) => isDeepStrictEqual(other[key as keyof JsonSchema], value)),
   );
-  return Object.fromEntries(entries) as JsonSchema;
+  return Object.fromEntries(entries);
 }
 
 /** What each branch checks beyond what all have in common; none when there is nothing. */

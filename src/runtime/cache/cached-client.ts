@@ -1,6 +1,5 @@
 /** A client whose reads come from a cache and see this process's own writes. */
 import type {
-  AnyRef,
   ApplyInput,
   Client,
   ClientDefaults,
@@ -81,15 +80,15 @@ export class CachedClient implements Client {
   }
 
   create<T extends AnyObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>> {
-    return this.#tracker.write(object as KubeObject, options, () => this.#client.create<T>(object, options));
+    return this.#tracker.write(object, options, () => this.#client.create<T>(object, options));
   }
 
   update<T extends AnyObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>> {
-    return this.#tracker.write(object as KubeObject, options, () => this.#client.update<T>(object, options));
+    return this.#tracker.write(object, options, () => this.#client.update<T>(object, options));
   }
 
   patch<T extends KubeObject>(target: Ref<T>, patch: Patch<NoInfer<T>>, options?: PatchOptions): Promise<Written<T>> {
-    return this.#tracker.write(target as AnyRef, options, () => this.#client.patch(target, patch, options));
+    return this.#tracker.write(target, options, () => this.#client.patch(target, patch, options));
   }
 
   apply<T extends KubeObject>(
@@ -104,7 +103,7 @@ export class CachedClient implements Client {
         this.#tracker.write(desired, options, () => this.#client.apply<T>(first as AnyForm<T>, options));
       return this.#unchanged.unlessApplied({ desired, options }, send);
     }
-    const kind = first as Kind<T>;
+    const kind = first;
     const desired = { ...(second as KubeObject), apiVersion: kind.apiVersion, kind: kind.gvk.kind };
     const options = third ?? {};
     const { name = '', namespace } = desired.metadata;
@@ -115,7 +114,7 @@ export class CachedClient implements Client {
   }
 
   delete<T extends KubeObject>(target: Ref<T>, options?: DeleteOptions): Promise<DeleteResult<T>> {
-    return this.#tracker.delete(target as AnyRef, options, () => this.#client.delete(target, options));
+    return this.#tracker.delete(target, options, () => this.#client.delete(target, options));
   }
 
   async deleteAllOf<T extends KubeObject>(kind: Kind<T>, options: DeleteAllOptions): Promise<void> {

@@ -47,7 +47,7 @@ export class CachedReader {
     doubts.forEach(({ partition, doubt }, index) => {
       doubt.settle();
       const uid = known[index];
-      if (found) noteSeen(partition, found as DeepReadonly<KubeObject>);
+      if (found) noteSeen(partition, found);
       else if (uid !== undefined) partition.ownWrites.gone(text, uid, currentWork()?.writer);
     });
     return found;

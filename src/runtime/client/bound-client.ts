@@ -121,7 +121,7 @@ export class BoundClient implements Client {
   ): Promise<Written<T>> {
     if (typeof first !== 'function')
       return this.#client.apply<T>(first, this.#written(second as PatchOptions | undefined));
-    return this.#client.apply<T>(first as Kind<T>, second as ApplyInput<T>, this.#written(third));
+    return this.#client.apply<T>(first, second as ApplyInput<T>, this.#written(third));
   }
 
   delete<T extends KubeObject>(target: Ref<T>, options?: DeleteOptions): Promise<DeleteResult<T>> {

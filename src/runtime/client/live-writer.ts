@@ -45,7 +45,7 @@ export class LiveWriter implements Writer {
   }
 
   async update<T extends AnyObject>(object: AnyForm<T>, options: WriteOptions = {}): Promise<Written<T>> {
-    const target = await this.#target(object as KubeObject, options);
+    const target = await this.#target(object, options);
     return this.#send(target.kind, options, { method: 'PUT', path: resourcePath(target.kind, target), body: object });
   }
 
@@ -133,7 +133,7 @@ function applyArguments<T extends KubeObject>(
   third: PatchOptions | undefined,
 ): { kind?: Kind<T>; desired: ApplyInput<T>; options: PatchOptions } {
   if (typeof first === 'function') {
-    return { kind: first as Kind<T>, desired: second as ApplyInput<T>, options: third ?? {} };
+    return { kind: first, desired: second as ApplyInput<T>, options: third ?? {} };
   }
   return { desired: first as ApplyInput<T>, options: (second as PatchOptions | undefined) ?? {} };
 }

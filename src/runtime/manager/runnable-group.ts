@@ -45,7 +45,7 @@ export class RunnableGroup {
     const waiting = { runnable, stop };
     let running: Promise<void> | undefined;
     const member = { ...waiting, launch: () => (running ??= this.#launch(runnable, stop.signal)) };
-    if (this.#isStarted) member.launch();
+    if (this.#isStarted) void member.launch();
     else this.#waiting.push(member);
     return {
       stop: async () => {
@@ -65,7 +65,7 @@ export class RunnableGroup {
     members.forEach((member) => member.launch());
     const link = linkAbort([signal, this.#stop.signal]);
     try {
-      await orAborted(Promise.all(members.map(({ runnable }) => runnable.ready?.())), link.signal);
+      await orAborted(Promise.all(members.map(async ({ runnable }) => runnable.ready?.())), link.signal);
     } finally {
       link[Symbol.dispose]();
     }

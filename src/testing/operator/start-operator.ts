@@ -97,6 +97,13 @@ async function run(
 
 function started(plane: ControlPlane, operator: RunningOperator, clean: () => Promise<void>): StartedOperator {
   let stopped: Promise<Exit> | undefined;
-  const stop = (): Promise<Exit> => (stopped ??= operator.stop().finally(clean));
-  return { plane, log: operator.log, stop, [Symbol.asyncDispose]: () => stop().then(() => undefined) };
+  const end = async (): Promise<Exit> => {
+    try {
+      return await operator.stop();
+    } finally {
+      await clean();
+    }
+  };
+  const stop = (): Promise<Exit> => (stopped ??= end());
+  return { plane, log: operator.log, stop, [Symbol.asyncDispose]: async () => void (await stop()) };
 }

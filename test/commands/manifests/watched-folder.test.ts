@@ -100,9 +100,9 @@ test('single files are watched wherever they are, and those that do not exist ye
 
   watched.watch([one ?? '', later ?? '']);
   await changed(() => writeFileSync(one ?? '', '1'));
-  await changed(() => void mkdirSync(path.join(folder, 'later')));
+  await changed(() => mkdirSync(path.join(folder, 'later')));
   watched.watch([later ?? '']);
-  await changed(() => void mkdirSync(path.join(folder, 'later/deep')));
+  await changed(() => mkdirSync(path.join(folder, 'later/deep')));
   watched.watch([later ?? '']);
   writeFileSync(other ?? '', 'nobody asked');
   await changed(() => writeFileSync(later ?? '', '2'));

@@ -52,7 +52,7 @@ async function verdict(field: Record<string, unknown>, index: number): Promise<s
     },
   };
   try {
-    await plane.client.create(crd as never, { dryRun: true } as never);
+    await plane.client.create(crd as never, { dryRun: true });
     return [];
   } catch (error) {
     const { details, status } = error as { details?: Details; status?: { details?: Details } };

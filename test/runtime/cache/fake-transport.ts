@@ -77,7 +77,7 @@ export class FakeTransport implements Transport {
     const metadata = { ...old?.metadata, ...body.metadata };
     if (metadata.deletionTimestamp !== undefined && metadata.finalizers?.length === 0)
       return resource.remove(key) ?? {};
-    return resource.put(key, { ...merged, metadata } as Thing);
+    return resource.put(key, { ...merged, metadata });
   }
 
   #delete(resource: FakeResource, key: string): object {

@@ -490,11 +490,12 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
     test('a subresource that the kind does not have is not taken for a missing object', async () => {
       const ns = await namespace();
       const map = await client.create(configMap(ns, 'a'));
-      const plain = await client.create({
+      const object: KubeObject = {
         apiVersion: 'example.com/v1',
         kind: 'Plain',
         metadata: { name: 'p', namespace: ns },
-      } as KubeObject);
+      };
+      const plain = await client.create(object);
 
       await expect(client.status.patch(map, { type: 'merge', body: {} })).rejects.toBeInstanceOf(NoSubresourceError);
       await expect(client.status.patch(plain, { type: 'merge', body: { status: {} } })).rejects.toThrow(

@@ -217,7 +217,7 @@ test('§5.3 requeue with backoff counts as a failure, but not as an error', asyn
 });
 
 test.each([
-  ['throws a text', () => Promise.reject('text' as never), /the reconciler threw text, which is not an Error/],
+  ['throws a text', () => Promise.reject('text'), /the reconciler threw text, which is not an Error/],
   [
     'returns nonsense',
     () => ({ requeue: true }) as never,

@@ -96,7 +96,7 @@ test.each([
   [create({}, false), 0],
   [update({}, {}, true), -100],
   [update({}, {}, false), 0],
-  [{ type: 'delete', object: object({}), stateUnknown: false } as ObjectEvent, 0],
+  [{ type: 'delete' as const, object: object({}), stateUnknown: false }, 0],
 ])('§6.3 the priority of %j is %d', (event, expected) => {
   expect(priorityOf(event)).toBe(expected);
 });

@@ -27,7 +27,7 @@ test.each([
   host.cache.start();
   host.things.put('ns/a');
   const added: string[] = [];
-  const source = kindSource({ cache, kind: Thing as never, handler: enqueueObject(), clock: host.clock });
+  const source = kindSource({ cache, kind: Thing, handler: enqueueObject(), clock: host.clock });
 
   await source.start(
     { add: ({ name }) => added.push(name) },

@@ -124,10 +124,10 @@ test.each([
 
 test('a token is never shown, wherever it stands in whatever fields', () => {
   const leaf = fc.constantFrom<unknown>(jwt, `x Bearer ${jwt}`, 1, null, 'plain');
-  const value = fc.object({ values: [leaf as fc.Arbitrary<unknown>], maxDepth: 4 });
+  const value = fc.object({ values: [leaf], maxDepth: 4 });
   fc.assert(
     fc.property(value, (fields) => {
-      expect(JSON.stringify(redactFields(fields as Record<string, unknown>))).not.toContain('eyJ');
+      expect(JSON.stringify(redactFields(fields))).not.toContain('eyJ');
     }),
   );
 });

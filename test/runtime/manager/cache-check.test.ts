@@ -35,7 +35,7 @@ test('what comes after everything was filled once does not count', () => {
   const later = check(...health);
   const cache = { health } as unknown as Cache;
   const checks = cacheCheck(() => [{ cache }]);
-  checks();
+  void checks();
   health.push(informer({ kind: 'Secret', state: 'failing', lastError: error(403) }));
 
   expect(checks).not.toThrow();
@@ -46,7 +46,7 @@ test('that nothing is cached before the start does not make what comes count les
   const health: InformerHealth[] = [];
   const cache = { health } as unknown as Cache;
   const checks = cacheCheck(() => [{ cache }]);
-  checks();
+  void checks();
   health.push(informer({ state: 'syncing' }));
 
   expect(checks).toThrow('waiting for the caches of Pod');

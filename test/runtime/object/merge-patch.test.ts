@@ -47,7 +47,7 @@ describe('4.4 merge patches', () => {
     }));
     fc.assert(
       fc.property(tree, tree, (before, after) => {
-        const patch = diffMergePatch(before as object, after as object);
+        const patch = diffMergePatch(before, after);
 
         expect(isEqual(applyMergePatch(before, patch ?? {}), after)).toBe(true);
       }),

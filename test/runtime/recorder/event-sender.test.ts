@@ -33,7 +33,7 @@ describe('EventSender', () => {
       const wasSent = new Promise<void>((resolve) => (sent = resolve));
       const { client } = server;
       const late = new EventSender(
-        { ...client, create: (event) => client.create(event).finally(() => sent()) } as typeof client,
+        { ...client, create: (event) => client.create(event).finally(() => sent()) },
         new ManualClock(),
         silentLogger,
       );

@@ -3,8 +3,12 @@ import { longestName, objectTemplates, type Variant } from '../../../src/ship/ch
 import { nameToken, namespaceToken } from '../../../src/ship/chart/parameters.js';
 import type { Manifest } from '../../../src/ship/json.js';
 
-const object = (apiVersion: string, kind: string, name: string, rest: object = {}): Manifest =>
-  ({ apiVersion, kind, metadata: { name: `${nameToken}-${name}`, namespace: namespaceToken }, ...rest }) as Manifest;
+const object = (apiVersion: string, kind: string, name: string, rest: object = {}): Manifest => ({
+  apiVersion,
+  kind,
+  metadata: { name: `${nameToken}-${name}`, namespace: namespaceToken },
+  ...rest,
+});
 const manager = object('apps/v1', 'Deployment', 'controller-manager', { spec: { replicas: 1 } });
 const budget = object('policy/v1', 'PodDisruptionBudget', 'controller-manager');
 const variants: Variant[] = [

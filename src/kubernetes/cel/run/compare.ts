@@ -84,7 +84,7 @@ export function compare(left: unknown, right: unknown): number {
   if (first instanceof Uint8Array && second instanceof Uint8Array) return Buffer.compare(first, second);
   const isTimes = first instanceof CelTimestamp && second instanceof CelTimestamp;
   if (isTimes || (first instanceof CelDuration && second instanceof CelDuration)) {
-    const [one, two] = [first.nanoseconds, (second as CelDuration | CelTimestamp).nanoseconds];
+    const [one, two] = [first.nanoseconds, second.nanoseconds];
     return one < two ? -1 : Number(one > two);
   }
   throw noOverload('_<_', left, right);

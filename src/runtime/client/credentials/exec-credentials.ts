@@ -46,7 +46,7 @@ function checkExec(exec: Readonly<Record<string, unknown>>, around: ExecSurround
   if (args !== null && !(Array.isArray(args) && args.every((arg) => typeof arg === 'string'))) {
     throw fail('args must be a list of texts');
   }
-  const hasTerminal = process.stdin.isTTY === true;
+  const hasTerminal = process.stdin.isTTY;
   if (interactiveMode === 'Always' && !hasTerminal) {
     throw fail(`${command} wants to talk to the user (interactiveMode: Always), but there is no terminal`);
   }
@@ -55,7 +55,7 @@ function checkExec(exec: Readonly<Record<string, unknown>>, around: ExecSurround
     apiVersion,
     // A path is relative to the kubeconfig; a bare name is looked up on PATH.
     command: /[\\/]/.test(command) ? path.resolve(path.dirname(entry.file), command) : command,
-    args: (args ?? []) as string[],
+    args: args ?? [],
     env: { ...variables(env), KUBERNETES_EXEC_INFO: execInfo(exec, apiVersion, isInteractive, around) },
     isInteractive,
     installHint: typeof exec['installHint'] === 'string' ? `\n${exec['installHint'].trim()}` : '',

@@ -4,7 +4,7 @@ import { type ConditionInput, conditions } from '../../object/conditions.js';
 import type { Condition, KubeObject } from '../../object/meta.js';
 import type { DeepReadonly } from '../../object/readonly.js';
 import type { SubresourceClient } from '../client.js';
-import type { AnyRef, WriteOptions } from '../requests/call-options.js';
+import type { WriteOptions } from '../requests/call-options.js';
 import { refuseAtomicConditions } from './condition-owners.js';
 import type { StatusClient } from './status-contract.js';
 
@@ -19,15 +19,15 @@ export function statusClient(
   fieldManagerOf: (options: WriteOptions) => string,
 ): StatusClient {
   return {
-    get: (target, options) => inner.get(target as AnyRef, options),
-    update: (target, body, options) => inner.update(target as AnyRef, body, options),
-    patch: (target, patch, options) => inner.patch(target as AnyRef, patch, options),
-    apply: (target, desired, options) => inner.apply(target as AnyRef, desired, options),
+    get: (target, options) => inner.get(target, options),
+    update: (target, body, options) => inner.update(target, body, options),
+    patch: (target, patch, options) => inner.patch(target, patch, options),
+    apply: (target, desired, options) => inner.apply(target, desired, options),
     setCondition: (object, given, options = {}) => {
       // Whatever a kind declares of its conditions, they are conditions.
       const condition = given as unknown as ConditionInput<Condition>;
       const fieldManager = managerOf(fieldManagerOf(options), condition.type);
-      return setCondition(inner, object as AnyObject, condition, { ...options, fieldManager });
+      return setCondition(inner, object, condition, { ...options, fieldManager });
     },
     report: (object, status, options = {}) => report(inner, object as AnyObject, status, options),
   };
@@ -68,7 +68,7 @@ async function applyStatus<B extends object>(
   options: WriteOptions,
 ): Promise<B> {
   const send = (extra: { readonly dryRun?: boolean }): Promise<B> =>
-    inner.apply<B>(object as AnyRef, { status }, { ...options, ...extra, force: true });
+    inner.apply<B>(object, { status }, { ...options, ...extra, force: true });
   const own = 'conditions' in status ? status.conditions : undefined;
   if (own) await refuseAtomicConditions(object, own, () => send({ dryRun: true }));
   return send({});

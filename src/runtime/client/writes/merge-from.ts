@@ -20,7 +20,7 @@ export function mergeFrom<T extends KubeObject>(
   after: AnyForm<T>,
   options: { readonly optimisticLock?: boolean } = {},
 ): Patch<T> | undefined {
-  const body = diffMergePatch(before, after) as { metadata?: object } | undefined;
+  const body: { metadata?: object } | undefined = diffMergePatch(before, after);
   // The difference of two objects of a kind is a patch for that kind.
   const patchWith = (difference: object): Patch<T> => ({ type: 'merge', body: difference }) as Patch<T>;
   if (!body || !options.optimisticLock) return body && patchWith(body);

@@ -1,5 +1,5 @@
 /** What the answer of an admission webhook says. Whatever the API server would not take for an answer is refused. */
-import { StatusError, type StatusDetails } from '../api-status.js';
+import { StatusError } from '../api-status.js';
 import { parseJson } from '../decode/exact-json.js';
 import { isObject, type JsonObject, type JsonValue } from '../json.js';
 import type { PatchOperation } from '../patch/json-patch.js';
@@ -80,7 +80,7 @@ function denialOf(status: JsonValue | undefined, name: string): StatusError {
     codeOf(given['code']),
     reason,
     `admission webhook "${name}" denied the request${words}`,
-    isObject(given['details']) ? (given['details'] as StatusDetails) : undefined,
+    isObject(given['details']) ? given['details'] : undefined,
   );
 }
 

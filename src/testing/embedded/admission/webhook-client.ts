@@ -116,7 +116,7 @@ function send({ url, servername }: Target, body: string, trust: Trust, timeoutMs
         if (problem !== undefined) request.destroy(new Error(problem));
       });
     });
-    request.on('response', (response) => readAnswer(response).then(resolve, fail));
+    request.on('response', (response) => void readAnswer(response).then(resolve, fail));
     request.on('close', () => clearTimeout(timer));
     request.on('error', fail);
     request.end(body);

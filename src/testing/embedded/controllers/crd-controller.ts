@@ -114,7 +114,7 @@ class CrdController {
     return {
       ...status,
       conditions: [accepted, established].map((next) => keepTime(next, findCondition(status, String(next['type'])))),
-      acceptedNames: conflict === undefined ? (namesOf(crd) as unknown as JsonObject) : { plural: '', kind: '' },
+      acceptedNames: conflict === undefined ? namesOf(crd) : { plural: '', kind: '' },
     };
   }
 

@@ -24,7 +24,7 @@ export function decodeMetadata(metadata: Metadata, type: ResourceType): Metadata
   const schema = type.schema?.properties?.['metadata'];
   if (schema === undefined) return metadata;
   const reader = new Reader(type);
-  const decoded = reader.read(metadata as JsonObject, schema, { path: '', owner: 'ObjectMeta', trail: '' });
+  const decoded = reader.read(metadata, schema, { path: '', owner: 'ObjectMeta', trail: '' });
   return reader.unknown.length === 0 ? (decoded as Metadata) : metadata;
 }
 

@@ -99,7 +99,7 @@ function withTypeMeta(value: JsonObject, type: ResourceType): ApiObject {
   const metadata = isObject(value['metadata']) ? value['metadata'] : {};
   // A wrong kind of a custom object is found by validation.
   const name = type.custom !== undefined && typeof kind === 'string' ? kind : type.kind;
-  return { ...value, apiVersion: expected, kind: name, metadata } as ApiObject;
+  return { ...value, apiVersion: expected, kind: name, metadata };
 }
 
 function checkMetadata(metadata: JsonValue | undefined, { kind, version, custom }: ResourceType): void {

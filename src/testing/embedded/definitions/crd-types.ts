@@ -125,7 +125,7 @@ const TYPE_META: Readonly<Record<string, SchemaNode>> = { apiVersion: { type: 's
 /** The schema of a CRD with type meta and metadata declared, at the root and in embedded resources. */
 export function resourceSchema(schema: JsonObject | undefined): SchemaNode | undefined {
   if (schema === undefined) return undefined;
-  const root = complete(schema as SchemaNode);
+  const root = complete(schema);
   return {
     ...root,
     properties: { ...root.properties, ...TYPE_META, metadata: metadataSchema(root.properties?.['metadata']) },

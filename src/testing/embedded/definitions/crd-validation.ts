@@ -125,14 +125,13 @@ function versionErrors(version: CrdVersion, index: number, all: readonly CrdVers
   const schema = version.schema?.openAPIV3Schema;
   const schemaPlace = place('schema', 'spec.validation');
   if (schema === undefined) errors.push(requiredValue(`spec.versions[${index}].schema.openAPIV3Schema`));
-  else if (schemaPlace !== undefined)
-    errors.push(...schemaErrors(schema as SchemaNode, `${schemaPlace}.openAPIV3Schema`));
+  else if (schemaPlace !== undefined) errors.push(...schemaErrors(schema, `${schemaPlace}.openAPIV3Schema`));
   const columnPlace = place('additionalPrinterColumns', 'spec.additionalPrinterColumns');
   if (columnPlace !== undefined) errors.push(...columnErrors(version.additionalPrinterColumns ?? [], columnPlace));
   const subresourcePlace = place('subresources', 'spec.subresources');
   if (subresourcePlace !== undefined) errors.push(...scaleErrors(version, subresourcePlace));
   const fieldPlace = place('selectableFields', 'spec.selectableFields');
-  if (fieldPlace !== undefined) errors.push(...selectableErrors(version, schema as SchemaNode | undefined, fieldPlace));
+  if (fieldPlace !== undefined) errors.push(...selectableErrors(version, schema, fieldPlace));
   if (schema !== undefined && schema['type'] !== 'object' && version.subresources?.status !== undefined) {
     const why = 'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
     errors.push(invalidValue(`${schemaPlace ?? 'spec.validation'}.openAPIV3Schema.type`, schema['type'], why));

@@ -80,5 +80,5 @@ function withoutTypeMeta(object: ApiObject): JsonObject {
 }
 
 function partial({ metadata }: ApiObject): JsonObject {
-  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: metadata as JsonObject };
+  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: metadata };
 }

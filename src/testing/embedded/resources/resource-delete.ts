@@ -59,7 +59,7 @@ export async function deleteCollection(backend: Backend, request: ResourceReques
     const name = object.metadata.name ?? '';
     const scoped = { ...request, info: { ...request.info, name, namespace: object.metadata.namespace } };
     const { body } = await deleteObject(backend, scoped, name, options);
-    deleted.push('kind' in body && body.kind === 'Status' ? object : (body as ApiObject));
+    deleted.push('kind' in body && body.kind === 'Status' ? object : body);
   }
   return deleted;
 }
@@ -80,7 +80,7 @@ export function deleteOptions(request: ResourceRequest): DeleteOptions {
   return {
     ...(grace === undefined ? {} : { gracePeriodSeconds: Number(grace) }),
     ...(typeof policy === 'string' ? { propagationPolicy: policy } : {}),
-    preconditions: preconditions as DeleteOptions['preconditions'],
+    preconditions: preconditions,
     isDryRun: dryRun.length > 0,
   };
 }

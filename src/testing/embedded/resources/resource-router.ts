@@ -93,7 +93,7 @@ async function routeObject(backend: Backend, request: ResourceRequest, exchange:
     case 'DELETE': {
       const { body, code } = await deleteResource(backend, request);
       if (body.kind === 'Status') exchange.json(code, body);
-      else send(backend, request, exchange, code, body as ApiObject);
+      else send(backend, request, exchange, code, body);
       return;
     }
     default:

@@ -15,7 +15,7 @@ async function deployed({ cluster }: EmbeddedCluster, objects: ConfigMapLike[], 
   const inventory = await openInventory(cluster, owner, objects, around);
   await applyObjects(cluster, inventory.listed(objects), { action: 'deploy', timeoutMs: 10_000 });
   const pruned = await inventory.prune({ timeoutMs: 10_000, ...flags });
-  const list = await cluster.client.get(ConfigMap, inventoryEntry(owner) as { name: string; namespace: string });
+  const list = await cluster.client.get(ConfigMap, inventoryEntry(owner));
   return { pruned, warnings: around.warnings, listed: list.data?.['objects.json'] ?? '' };
 }
 

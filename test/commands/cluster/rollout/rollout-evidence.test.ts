@@ -91,7 +91,7 @@ test.each([
 test('a Deployment that nobody works on points to the controller manager', async () => {
   const { cluster } = clusterWith([], '');
 
-  const lines = await rolloutEvidence(cluster, { ...deployment, status: {} } as Deployment, []);
+  const lines = await rolloutEvidence(cluster, { ...deployment, status: {} }, []);
 
   expect(lines.join()).toContain('kube-controller-manager');
 });

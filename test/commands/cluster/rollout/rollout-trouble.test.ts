@@ -10,7 +10,7 @@ const deployment = (status: object, replicas = 2): Deployment =>
     metadata: { name: 'm', namespace: 'n', generation: 3 },
     spec: { replicas, selector, template },
     status,
-  } as ConstructorParameters<typeof Deployment>[0]);
+  });
 const arrived = { observedGeneration: 3, replicas: 2, updatedReplicas: 2, availableReplicas: 2 };
 const pod = (status: object): Pod =>
   new Pod({

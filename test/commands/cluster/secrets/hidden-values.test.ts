@@ -19,7 +19,7 @@ describe('hideValues', () => {
 
 describe('valuesOfSecret', () => {
   const secretOf = (rest: object) =>
-    valuesOfSecret({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'database' }, ...rest } as KubeObject);
+    valuesOfSecret({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'database' }, ...rest });
 
   test('knows data in both forms', () => {
     const encoded = Buffer.from('hunter2hunter2').toString('base64');

@@ -4,8 +4,12 @@ import { changesOf, writersOf } from '../../../../src/commands/cluster/view/obje
 import { isEqual } from '../../../../src/runtime/object/equality.js';
 import type { KubeObject } from '../../../../src/runtime/object/meta.js';
 
-const object = (more: object, metadata: object = {}): KubeObject =>
-  ({ apiVersion: 'v1', kind: 'Thing', metadata: { name: 'a', ...metadata }, ...more }) as KubeObject;
+const object = (more: object, metadata: object = {}): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'Thing',
+  metadata: { name: 'a', ...metadata },
+  ...more,
+});
 
 test('fields are named with what they were and are', () => {
   const before = object({ spec: { replicas: 1, image: 'a' }, status: { phase: 'New' } });

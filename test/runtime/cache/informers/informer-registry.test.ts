@@ -16,7 +16,7 @@ const make = () =>
 
 test('makes an informer once per kind, projection and spec', () => {
   const registry = new InformerRegistry({ clock });
-  const first = registry.findOrMake(Thing as never, { spec, isDefault: true }, make);
+  const first = registry.findOrMake(Thing, { spec, isDefault: true }, make);
 
   expect(registry.findOrMake(Thing as never, { spec, isDefault: false }, make)).toBe(first);
   expect(registry.findOrMake(metadataOnly(Thing) as never, { spec, isDefault: false }, make)).not.toBe(first);
@@ -26,14 +26,14 @@ test('makes an informer once per kind, projection and spec', () => {
 
 test('plain reads do not use an informer with a spec of its own', () => {
   const registry = new InformerRegistry({ clock });
-  registry.findOrMake(Thing as never, { spec, isDefault: false }, make);
+  registry.findOrMake(Thing, { spec, isDefault: false }, make);
 
   expect(registry.forRead(Thing)).toBeUndefined();
 });
 
 test('an informer that reads have used outlives its holders', async () => {
   const registry = new InformerRegistry({ clock });
-  const informer = registry.findOrMake(Thing as never, { spec, isDefault: true }, make);
+  const informer = registry.findOrMake(Thing, { spec, isDefault: true }, make);
   const stop = vi.spyOn(informer, 'stop');
   const release = registry.hold(informer);
   registry.touch(informer);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rateLimitedTransport } from '../../../../src/runtime/client/connection/rate-limited-transport.js';
-import type { Transport, TransportRequest } from '../../../../src/runtime/client/connection/transport.js';
+import type { Transport } from '../../../../src/runtime/client/connection/transport.js';
 import { ManualClock } from '../../manual-clock.js';
 
 function make(limit: { qps: number; burst?: number }) {
@@ -8,8 +8,7 @@ function make(limit: { qps: number; burst?: number }) {
   const sent: number[] = [];
   const inner = { server: 'https://x', request: async () => void sent.push(clock.now()) } as unknown as Transport;
   const transport = rateLimitedTransport(inner, limit, clock);
-  const ask = (path: string, signal?: AbortSignal) =>
-    transport.request({ method: 'GET', path, signal } as TransportRequest);
+  const ask = (path: string, signal?: AbortSignal) => transport.request({ method: 'GET', path, signal });
   return { clock, sent, ask };
 }
 

@@ -74,7 +74,7 @@ describe('ConnectionPool', () => {
   test('who gives up gets none, and the connection that was opened for it stays', async () => {
     const { pool, connect, hold } = await start();
     let open: () => void = () => undefined;
-    hold(new Promise((resolve) => (open = resolve)));
+    void hold(new Promise((resolve) => (open = resolve)));
     const taker = take(pool);
     taker.giveUp();
     open();
@@ -129,7 +129,7 @@ describe('ConnectionPool', () => {
   test('destroyed, it fails those who wait and closes what comes later', async () => {
     const { pool, hold, closed } = await start();
     let open: () => void = () => undefined;
-    hold(new Promise((resolve) => (open = resolve)));
+    void hold(new Promise((resolve) => (open = resolve)));
     const { got } = take(pool);
 
     pool.destroy(() => new Error('closed by us'));

@@ -7,7 +7,7 @@ const { signal } = new AbortController();
 
 test('asks for one namespace with its selectors, and fills in kind and apiVersion of items', async () => {
   const transport = new FakeTransport();
-  transport.of('things').put('ns/a', { kind: undefined, apiVersion: undefined } as never, { app: 'web' });
+  transport.of('things').put('ns/a', { kind: undefined, apiVersion: undefined }, { app: 'web' });
   const source = apiListWatch(transport, Thing as never, {
     namespace: 'ns',
     labels: { app: 'web' },

@@ -162,7 +162,7 @@ describe('13.1 watch phases', () => {
   });
 
   test('ends with the reason of the signal', async () => {
-    const server = await fakeServer((_, response) => void response.writeHead(200).flushHeaders());
+    const server = await fakeServer((_, response) => response.writeHead(200).flushHeaders());
     const transport = createTransport({ server: server.server });
     cleanups.push(
       () => server[Symbol.asyncDispose](),

@@ -111,9 +111,7 @@ describe('server-side apply', () => {
 
 /** Empty containers may stay behind; the API server's do, too. */
 function withoutEmpty(spec: unknown): unknown {
-  const entries = Object.entries((spec ?? {}) as object).filter(
-    ([, value]) => !Array.isArray(value) || value.length > 0,
-  );
+  const entries = Object.entries(spec ?? {}).filter(([, value]) => !Array.isArray(value) || value.length > 0);
   return Object.fromEntries(entries);
 }
 

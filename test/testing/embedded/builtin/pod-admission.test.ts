@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import type { ApiObject } from '../../../../src/testing/embedded/storage/api-object.js';
 import { withPriority } from '../../../../src/testing/embedded/builtin/pod-admission.js';
 
-const object = (kind: string, rest: object): ApiObject =>
-  ({ apiVersion: 'v1', kind, metadata: { name: 'p' }, ...rest }) as ApiObject;
+const object = (kind: string, rest: object): ApiObject => ({
+  apiVersion: 'v1',
+  kind,
+  metadata: { name: 'p' },
+  ...rest,
+});
 const classes: Record<string, ApiObject[]> = {
   'scheduling.k8s.io/priorityclasses': [
     object('PriorityClass', { metadata: { name: 'high' }, value: 7, preemptionPolicy: 'Never' }),

@@ -7,7 +7,7 @@ test('a pod needs what its containers need together, or the largest of its init 
   const spec = { containers: [container('100m'), container('200m')], initContainers: [container('1')] };
 
   expect(storedList(podTotal(spec as never, 'requests'))).toEqual({ cpu: '1' });
-  expect(storedList(podTotal({ ...spec, initContainers: [container('150m')] } as never, 'requests'))).toEqual({
+  expect(storedList(podTotal({ ...spec, initContainers: [container('150m')] }, 'requests'))).toEqual({
     cpu: '300m',
   });
 });

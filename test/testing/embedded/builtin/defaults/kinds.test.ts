@@ -5,7 +5,7 @@ import type { ApiObject } from '../../../../../src/testing/embedded/storage/api-
 
 function defaulted(apiVersion: string, kind: string, rest: object): ApiObject {
   const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';
-  return withKindDefaults({ apiVersion, kind, metadata: {}, ...rest } as ApiObject, group);
+  return withKindDefaults({ apiVersion, kind, metadata: {}, ...rest }, group);
 }
 
 describe('defaults', () => {

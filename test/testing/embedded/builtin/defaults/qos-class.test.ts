@@ -11,7 +11,7 @@ test.each([
   ['Burstable', { requests: both, limits: { ...both, cpu: '2' } }],
   ['Guaranteed', { requests: both, limits: { ...both, cpu: '1000m' } }],
 ])('is %s for %j', (expected, resources) => {
-  expect(qosClass({ containers: [{ resources }] } as never)).toBe(expected);
+  expect(qosClass({ containers: [{ resources }] })).toBe(expected);
 });
 
 test('is that of the pod when the pod itself has resources', () => {
