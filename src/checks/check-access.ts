@@ -90,7 +90,7 @@ function ruleProblems(rule: RbacRule): Problem[] {
       severity: 'warning',
       code: 'rbac-names-useless',
       message: `"${unnamed}" cannot be limited by resourceNames: the request carries no name`,
-      fix: 'put that verb into a rule of its own',
+      fix: 'write a rule of its own for that verb',
     });
   }
   return problems;

@@ -41,7 +41,7 @@ export function checkCost(kind: KindVersion): Diagnostic[] {
       severity: 'error',
       code: 'cel-cost',
       message,
-      fix: 'limit lists, maps and texts that rules look at with maxItems, maxProperties and maxLength',
+      fix: 'limit lists, maps and strings that rules look at with maxItems, maxProperties and maxLength',
     }),
   ];
 }

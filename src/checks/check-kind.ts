@@ -151,7 +151,7 @@ function checkPaths(kind: KindVersion, report: Report): void {
       report(
         origin,
         'selectable-invalid',
-        `the field "${path}" is no text, integer or boolean`,
+        `the field "${path}" is not a string, integer or boolean`,
         'select by a scalar field',
       );
     } else checkPath(kind, path, origin, report, 'the selectable field');

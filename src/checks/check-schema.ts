@@ -150,7 +150,7 @@ function checkKey(items: JsonSchema, key: string, report: Report): void {
       `name one of ${Object.keys(items.properties ?? {}).join(', ')}`,
     );
   else if (!SCALARS.has(field.type ?? ''))
-    report('list-map-invalid', keyword, `the key "${key}" is no scalar`, 'use a text, number or boolean as key');
+    report('list-map-invalid', keyword, `the key "${key}" is not a scalar`, 'use a string, number or boolean as key');
   else if (field.nullable === true) report('list-map-invalid', keyword, `the key "${key}" may be null`, 'remove null');
   else if (!(items.required ?? []).includes(key) && field.default === undefined) {
     report(

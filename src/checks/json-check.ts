@@ -41,7 +41,7 @@ function typeMisfit(value: JsonValue, schema: JsonSchema, path: string): string 
   const isText = typeof value === 'string';
   const isInteger = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
   if (schema['x-kubernetes-int-or-string'] === true)
-    return isText || isInteger ? undefined : `${at(path)}${show(value)} is neither an integer nor a text`;
+    return isText || isInteger ? undefined : `${at(path)}${show(value)} is neither an integer nor a string`;
   const fits: Readonly<Record<string, boolean>> = {
     string: isText,
     integer: isInteger,
@@ -102,7 +102,7 @@ function numberMisfit(value: number | bigint, schema: JsonSchema, path: string):
     typeof multipleOf === 'number' &&
     value % multipleOf !== 0
   )
-    return `${at(path)}${value} is no multiple of ${multipleOf}`;
+    return `${at(path)}${value} is not a multiple of ${multipleOf}`;
   if (schema.format === 'int32' && (value > 2_147_483_647 || value < -2_147_483_648))
     return `${at(path)}${value} does not fit into 32 bits`;
   return undefined;

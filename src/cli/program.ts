@@ -73,7 +73,7 @@ async function finishInterrupted(command: Command, terminal: Terminal): Promise<
   }
   const outcome = recover(root);
   if (outcome === 'finished') terminal.err('note: finished what an interrupted command had begun\n');
-  if (outcome === 'restored') terminal.err('note: took back what an interrupted command had begun\n');
+  if (outcome === 'restored') terminal.err('note: undid what an interrupted command had begun\n');
 }
 
 /** Every command of the tree writes through the terminal, throws instead of exiting, and has its help sorted. */

@@ -54,7 +54,7 @@ const setKubernetesDefault: Apply = ({ added }, marker) => {
 
 const setTitle: Apply = ({ added }, marker) => {
   const value = valueOf(marker);
-  if (typeof value !== 'string') return 'it needs a text; quote numbers';
+  if (typeof value !== 'string') return 'it needs a string; quote numbers';
   added.title = value;
   return undefined;
 };

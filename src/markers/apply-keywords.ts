@@ -29,7 +29,7 @@ export const addKeywords: Apply = ({ added, base }, marker) => {
 
 function problemOf(keywords: Keywords, about: JsonSchema): string | undefined {
   for (const branch of branchesOf(keywords)) {
-    const problem = isObject(branch) ? branchProblem(branch, about) : 'allOf, anyOf, oneOf and not hold schemas';
+    const problem = isObject(branch) ? branchProblem(branch, about) : 'allOf, anyOf, oneOf and not contain schemas';
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -42,7 +42,7 @@ function branchesOf(keywords: Keywords): JsonValue[] {
 
 function branchProblem(branch: Keywords, about: JsonSchema): string | undefined {
   const wrong = Object.keys(branch).find((key) => !IN_BRANCHES.has(key));
-  if (wrong !== undefined) return `"${wrong}" cannot stand in a branch: the API server takes it only outside`;
+  if (wrong !== undefined) return `"${wrong}" cannot be in a branch: the API server accepts it only outside`;
   const { required = [], properties = {}, items } = branch;
   if (!Array.isArray(required) || !isObject(properties)) return '"required" is a list and "properties" an object';
   const isOpen = about['x-kubernetes-preserve-unknown-fields'] === true || about.properties === undefined;
@@ -50,10 +50,10 @@ function branchProblem(branch: Keywords, about: JsonSchema): string | undefined 
   const missing = isOpen ? undefined : names.find((name) => !Object.hasOwn(about.properties ?? {}, name));
   if (missing !== undefined) return `there is no field "${missing}" here`;
   for (const [name, schema] of Object.entries(properties)) {
-    const problem = isObject(schema) ? branchProblem(schema, about.properties?.[name] ?? {}) : 'a field holds a schema';
+    const problem = isObject(schema) ? branchProblem(schema, about.properties?.[name] ?? {}) : 'a field needs a schema';
     if (problem !== undefined) return problem;
   }
-  if (items !== undefined && !isObject(items)) return '"items" holds a schema';
+  if (items !== undefined && !isObject(items)) return '"items" needs a schema';
   return (items === undefined ? undefined : branchProblem(items, about.items ?? {})) ?? problemOf(branch, about);
 }
 

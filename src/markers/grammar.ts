@@ -128,7 +128,7 @@ function rejectRest(lexer: Lexer): void {
   if (lexer.peek() === '') return;
   const rest = JSON.stringify(lexer.text.slice(lexer.position));
   throw new MarkerSyntaxError(
-    `unexpected ${rest} behind the value; quote a text that holds such characters`,
+    `unexpected ${rest} after the value; quote a string that contains such characters`,
     lexer.position,
   );
 }

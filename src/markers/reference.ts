@@ -40,9 +40,9 @@ export function markerReference(): string {
     '',
     'Made from the catalogue in `src/markers/catalogue` by `node scripts/docs-markers.mjs`; do not edit.',
     '',
-    "Markers stand in `//` comments or in JSDoc, directly above what they are about. Their grammar is kubebuilder's:",
+    "Write markers in `//` comments or in JSDoc, directly above what they are about. Their grammar is kubebuilder's:",
     '`+name`, `+name=value` or `+name:argument=value,argument=value`. Lists are `a;b` or `{a, b}`, maps are `{key: value}`;',
-    'texts with `,`, `;`, `{` or `}` in them are quoted with `"…"` (Go escapes) or backticks (no escapes). In JSDoc a marker',
+    'strings with `,`, `;`, `{` or `}` in them are quoted with `"…"` (Go escapes) or backticks (no escapes). In JSDoc a marker',
     'goes on over several lines while a quote or bracket is open. `kbts manifests --explain <marker>` prints one entry.',
   ];
   for (const [chapter, title] of Object.entries(CHAPTERS)) {

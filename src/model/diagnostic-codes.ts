@@ -19,19 +19,19 @@ export const DIAGNOSTIC_CODES = {
     'Use the suggested name; `kbts manifests --explain` knows all. With `--allow-unknown-markers` it is a warning.',
   ),
   'marker-misplaced': entry(
-    'A marker stands on something that it has no meaning for, such as `+kubebuilder:resource` on a field.',
+    'A marker is on something that it has no meaning for, such as `+kubebuilder:resource` on a field.',
     'Move it to the place that the message names.',
   ),
   'marker-invalid': entry(
     'The arguments of a marker cannot be read.',
-    'Write it like the example in the message; quote texts that hold `,` `;` `{` or `}`.',
+    'Write it like the example in the message; quote strings that contain `,` `;` `{` or `}`.',
   ),
   'marker-mismatch': entry(
     'A marker does not fit the type of its field, such as `MaxLength` on a number.',
     'Use the marker for that type, or change the type.',
   ),
   'marker-detached': entry(
-    'A marker stands where nothing reads it: behind code on a line, in a plain block comment, or cut off from its field by other comments.',
+    'A marker is where nothing reads it: after code on a line, in a plain block comment, or cut off from its field by other comments.',
     'Put it directly above the declaration.',
   ),
   'tag-invalid': entry(
@@ -40,7 +40,7 @@ export const DIAGNOSTIC_CODES = {
   ),
   'tag-conflict': entry('A JSDoc tag and a marker set the same thing to different values.', 'Keep one.'),
   'tag-ignored': entry(
-    'The text of `@default` is no value for the field, so it is taken as prose.',
+    'The text of `@default` is not a value for the field, so it is read as prose.',
     'Write JSON, or use `+kubebuilder:default`.',
   ),
   'type-unknown': entry(
@@ -53,7 +53,7 @@ export const DIAGNOSTIC_CODES = {
   ),
   'type-any': entry('`any` cannot become a schema.', 'Give it a type, or use `Json` for any JSON value.'),
   'type-bigint': entry('`bigint` cannot be written as JSON.', 'Use `Int64`.'),
-  'type-function': entry('A function is no data.', 'Remove it, or mark it `@internal`.'),
+  'type-function': entry('A function is not data.', 'Remove it, or mark it `@internal`.'),
   'type-has-method': entry(
     'A type in a schema has a method or call signature.',
     'Move it into a function, or make it private.',
@@ -73,15 +73,15 @@ export const DIAGNOSTIC_CODES = {
   ),
   'type-open-object': entry(
     'A type has named properties and an index signature; a schema can have only one of them.',
-    'Put the map into a property of its own.',
+    'Move the map to a property of its own.',
   ),
   'type-not-an-object': entry(
-    'Properties are taken from a type that has none, as in `interface A extends Name` where `Name` is a text.',
+    'Properties are taken from a type that has none, as in `interface A extends Name` where `Name` is a string.',
     'Use an object type.',
   ),
   'type-rules-lost': entry(
     'A computed type such as `Partial<T>` or `Pick<T, …>` takes properties of `T`, but not the rules that markers on `T` give to the whole type.',
-    'Repeat the markers that shall hold on the field, or on a type alias of the computed type.',
+    'Repeat the markers that you want to keep on the field, or on a type alias of the computed type.',
   ),
   'type-argument-missing': entry(
     'A generic type is used without its type arguments.',
@@ -91,8 +91,8 @@ export const DIAGNOSTIC_CODES = {
     'A type has no meaning in JSON, such as `Map`, `symbol` or `Promise`.',
     'Use a plain data type; the message names one where there is one.',
   ),
-  'type-not-json': entry('`Date` or `Uint8Array` is used, but the API server sends texts.', 'Use `Time` or `Bytes`.'),
-  'enum-computed': entry('The value of an enum member is computed.', 'Write a text or a number.'),
+  'type-not-json': entry('`Date` or `Uint8Array` is used, but the API server sends strings.', 'Use `Time` or `Bytes`.'),
+  'enum-computed': entry('The value of an enum member is computed.', 'Write a string or a number.'),
   'schema-conflict': entry(
     'A field and its type, or two parts of an intersection, contradict each other.',
     'Change one of the two.',
@@ -102,7 +102,7 @@ export const DIAGNOSTIC_CODES = {
     'Follow the message; often a type from `kbts/runtime` says it all.',
   ),
   'list-map-invalid': entry(
-    'A list of type `map` lacks keys, or a key does not exist, is no scalar, or may be missing.',
+    'A list of type `map` lacks keys, or a key does not exist, is not a scalar, or may be missing.',
     'Name required scalar fields of the items as keys, or give the key a default.',
   ),
   'list-set-invalid': entry(
@@ -115,7 +115,7 @@ export const DIAGNOSTIC_CODES = {
   ),
   'default-unreachable': entry(
     'Fields of an optional object have defaults, but the object has none, so that nothing is filled in when it is missing. Shown with `--verbose`.',
-    'Add `+kubebuilder:default={}` to the object, if its fields shall always be there; required fields must be named in it.',
+    'Add `+kubebuilder:default={}` to the object, if you want its fields to always be there; name required fields in it.',
   ),
   'example-invalid': entry('An example does not fit its own field.', 'Give a value that the field takes.'),
   'enum-invalid': entry(
@@ -124,7 +124,7 @@ export const DIAGNOSTIC_CODES = {
   ),
   'bounds-contradict': entry('A lower bound is above the upper bound, so no value fits.', 'Change one of the two.'),
   'pattern-invalid': entry(
-    'A pattern is no RE2: it uses look-around, back-references or wrong syntax.',
+    'A pattern is not valid RE2: it uses look-around, back-references or wrong syntax.',
     'Write it without, or use a CEL rule.',
   ),
   'cel-syntax': entry('A CEL rule cannot be parsed.', 'Correct the expression.'),
@@ -153,17 +153,17 @@ export const DIAGNOSTIC_CODES = {
     'Make the list `+listType=map`, or move the rule above it.',
   ),
   'cel-cost': entry(
-    'A rule could cost more than the API server allows, because what it goes over has no limit or a large one. All rules of a version together have a limit as well.',
+    'A rule could cost more than the API server allows, because the lists, maps or strings that it reads have no limit, or a large one. All rules of a version together have a limit as well.',
     'Set `maxItems`, `maxProperties` and `maxLength` where the message says.',
   ),
   'group-missing': entry('A kind has no API group.', 'Write `// +groupName=…` into `groupversion.ts`.'),
-  'group-invalid': entry('The API group is no domain name with a dot.', 'Use your own domain.'),
+  'group-invalid': entry('The API group is not a domain name with a dot.', 'Use your own domain.'),
   'group-protected': entry(
     'Groups below `k8s.io` and `kubernetes.io` need an approval annotation.',
     'Use your own domain, or add the annotation that the message shows.',
   ),
   'version-invalid': entry(
-    'The version is no lower-case name; by default it is the name of the folder.',
+    'The version is not a lower-case name; by default it is the name of the folder.',
     'Rename the folder, or add `+versionName`.',
   ),
   'kind-invalid': entry(
@@ -178,7 +178,7 @@ export const DIAGNOSTIC_CODES = {
     'Write the name that the message shows, or leave the field to `CustomResource`.',
   ),
   'name-invalid': entry(
-    'A plural, singular, short name or category is no lower-case name.',
+    'A plural, singular, short name or category is not a lower-case name.',
     'Use lower-case letters, digits and dashes.',
   ),
   'scope-invalid': entry('The scope is neither `Namespaced` nor `Cluster`.', 'Write one of them, with the capital.'),
@@ -203,17 +203,17 @@ export const DIAGNOSTIC_CODES = {
     'Correct the path; it begins with a dot.',
   ),
   'selectable-invalid': entry(
-    'A selectable field is no scalar, is in metadata, or there are more than eight.',
+    'A selectable field is not a scalar, is in metadata, or there are more than eight.',
     'Select by at most eight scalar fields of spec or status.',
   ),
   'rbac-invalid': entry(
     'An RBAC rule names no verbs, nothing to use them on, or URLs in a Role.',
     'Complete the rule.',
   ),
-  'rbac-verb-unknown': entry('A verb is none of Kubernetes.', 'Check the spelling.'),
+  'rbac-verb-unknown': entry('Kubernetes has no such verb.', 'Check the spelling.'),
   'rbac-names-useless': entry(
     '`create` and `deletecollection` cannot be limited by name.',
-    'Put the verb into a rule of its own.',
+    'Write a rule of its own for the verb.',
   ),
   'webhook-invalid': entry('A webhook marker has a value that the API server would refuse.', 'Follow the message.'),
   'webhook-name-invalid': entry(

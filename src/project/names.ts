@@ -10,7 +10,7 @@ export type NameRule = (name: string) => string | undefined;
 export const dns1035LabelRule: NameRule = (name) => {
   if (name.length > 63) return `it has ${name.length} characters, and 63 are allowed`;
   if (!dns1035Label.test(name))
-    return 'it must start with a lower-case letter and hold only a-z, 0-9 and "-", not at the end';
+    return 'it must start with a lower-case letter and contain only a-z, 0-9 and "-", not at the end';
   return undefined;
 };
 
@@ -21,7 +21,7 @@ export const dns1123SubdomainRule: NameRule = (name) => {
   if (bad === undefined) return undefined;
   if (bad === '') return 'it is empty, or begins, ends or doubles a dot';
   if (bad.length > 63) return `its part ${shown(bad, 20)} has ${bad.length} characters, and 63 are allowed`;
-  return `its part ${shown(bad)} must hold only a-z, 0-9 and "-", and neither begin nor end with "-"`;
+  return `its part ${shown(bad)} must contain only a-z, 0-9 and "-", and neither begin nor end with "-"`;
 };
 
 /** `v1`, `v1beta1`, `v2alpha3`: the pattern by which Kubernetes orders versions. */

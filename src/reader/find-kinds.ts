@@ -66,7 +66,7 @@ function isKind(evaluator: Evaluator, markers: MarkerReader, node: Candidate, un
     evaluator.program.diagnostics.atNode(unit, node.name ?? node, {
       severity: 'note',
       code: 'kind-without-metadata',
-      message: `"${node.name?.text ?? ''}" has no metadata of the type ObjectMeta, so it is no resource and gets no CRD`,
+      message: `"${node.name?.text ?? ''}" has no metadata of the type ObjectMeta, so it is not a resource and gets no CRD`,
       fix: 'let it extend CustomResource, or remove +kubebuilder:object:root=true',
     });
   }

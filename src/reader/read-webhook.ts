@@ -14,7 +14,7 @@ export function readWebhook(marker: PlacedMarker, report: (message: string) => v
     const value = text(name);
     if (value === undefined) return undefined;
     const match = allowed.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
-    if (match === undefined) problems.push(`the value "${value}" of ${name} is none of ${allowed.join(', ')}`);
+    if (match === undefined) problems.push(`the value "${value}" of ${name} is not one of ${allowed.join(', ')}`);
     return match;
   };
   const failurePolicy = choose('failurePolicy', ['Fail', 'Ignore']);
@@ -38,8 +38,8 @@ export function readWebhook(marker: PlacedMarker, report: (message: string) => v
   const verbs = texts(argumentOf(marker, 'verbs')).map((verb) => verb.toUpperCase());
   const unknownVerb = verbs.find((verb) => !VERBS.includes(verb));
   if (unknownVerb !== undefined)
-    problems.push(`the verb "${unknownVerb.toLowerCase()}" is none of ${VERBS.join(', ').toLowerCase()}`);
-  if (verbs.includes('*') && verbs.length > 1) problems.push('the verb "*" stands alone: it means all verbs');
+    problems.push(`the verb "${unknownVerb.toLowerCase()}" is not one of ${VERBS.join(', ').toLowerCase()}`);
+  if (verbs.includes('*') && verbs.length > 1) problems.push('the verb "*" means all verbs: write it alone');
   for (const problem of problems) report(problem);
   if (problems.length > 0 || client === undefined || failurePolicy === undefined) return undefined;
   return {

@@ -9,7 +9,7 @@ const object = (outcome: 'created' | 'unchanged') => ({
   name: 'b',
   outcome,
 });
-const kept = { apiVersion: 'v1', kind: 'Namespace', name: 'n', outcome: 'kept', reason: 'it holds data' } as const;
+const kept = { apiVersion: 'v1', kind: 'Namespace', name: 'n', outcome: 'kept', reason: 'it contains data' } as const;
 
 test('one line per object on stdout, what to do next on stderr', () => {
   const terminal = fakeTerminal();
@@ -21,7 +21,7 @@ test('one line per object on stdout, what to do next on stderr', () => {
   );
 
   expect(terminal.stdout).toBe(
-    'created    Service a/b\nunchanged  Service a/b\nkept       Namespace n (it holds data)\n',
+    'created    Service a/b\nunchanged  Service a/b\nkept       Namespace n (it contains data)\n',
   );
   expect(terminal.stderr).toContain('do this');
 });

@@ -41,16 +41,16 @@ describe('+kbts:schema', () => {
     ['{"oneOf":', 'no JSON object'],
     ['{"type":"string"}', '"type" is said by the type'],
     ['{"onOf":[]}', '"onOf" is said by the type'],
-    ['{"oneOf":[1]}', 'hold schemas'],
-    ['{"oneOf":[{"type":"string"}]}', '"type" cannot stand in a branch'],
-    ['{"not":{"default":1}}', '"default" cannot stand in a branch'],
+    ['{"oneOf":[1]}', 'contain schemas'],
+    ['{"oneOf":[{"type":"string"}]}', '"type" cannot be in a branch'],
+    ['{"not":{"default":1}}', '"default" cannot be in a branch'],
     ['{"anyOf":[{"required":["z"]}]}', 'no field "z"'],
     ['{"anyOf":[{"properties":{"z":{}}}]}', 'no field "z"'],
     ['{"anyOf":[{"properties":{"list":{"items":{"required":["z"]}}}}]}', 'no field "z"'],
     ['{"anyOf":[{"required":"a"}]}', '"required" is a list'],
     ['{"anyOf":[{"not":{"anyOf":[{"required":["z"]}]}}]}', 'no field "z"'],
-    ['{"anyOf":[{"properties":{"a":1}}]}', 'a field holds a schema'],
-    ['{"anyOf":[{"properties":{"list":{"items":1}}}]}', '"items" holds a schema'],
+    ['{"anyOf":[{"properties":{"a":1}}]}', 'a field needs a schema'],
+    ['{"anyOf":[{"properties":{"list":{"items":1}}}]}', '"items" needs a schema'],
   ])('refuses %s', (text, message) => {
     const { problem, added } = apply(text);
 

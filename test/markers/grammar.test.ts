@@ -37,7 +37,7 @@ test.each([
   ['+kubebuilder:resource:paht=x', 'unknown argument "paht"'],
   ['+kubebuilder:printcolumn:name=x', 'missing argument "type", "JSONPath"'],
   ['+kubebuilder:rbac:verbs=get,list', 'unknown argument "list"'],
-  ['+kubebuilder:default=true story', 'behind the value'],
+  ['+kubebuilder:default=true story', 'after the value'],
   ['+kubebuilder:resource:=x', 'expected an argument name'],
 ])('%s: %s', (text, message) => {
   expect(() => parse(text)).toThrow(message);

@@ -39,10 +39,10 @@ export function addClusterCommands(program: Command, terminal: Terminal): void {
 
 function addInstall(program: Command, terminal: Terminal): void {
   const command = withChangeFlags(program.command('install'), '60s')
-    .summary('put the CRDs into the cluster')
+    .summary('install the CRDs in the cluster')
     .description('Applies the CRDs of this project server-side, and waits until the API server serves their kinds.')
     .option('--diff', 'show what would change as a diff, and change nothing')
-    .option('--force-conflicts', 'take over fields that other field managers hold')
+    .option('--force-conflicts', 'take over fields that other field managers own')
     .addHelpText('after', examples('kbts install', 'kbts install --context kind-dev', 'kbts install --diff'))
     .action(async (flags: ApplyFlags) => {
       const { install } = await import('../../commands/cluster/definitions/install.js');
@@ -55,7 +55,7 @@ function addInstall(program: Command, terminal: Terminal): void {
 
 function addUninstall(program: Command, terminal: Terminal): void {
   const command = withChangeFlags(program.command('uninstall'), '60s')
-    .summary('take the CRDs out of the cluster, and all objects of their kinds')
+    .summary('remove the CRDs from the cluster, and all objects of their kinds')
     .description(
       'Deletes the CRDs of this project. Objects of their kinds are counted, and deleted first, after you have agreed.',
     )
@@ -75,14 +75,14 @@ function addUninstall(program: Command, terminal: Terminal): void {
 
 function addDeploy(program: Command, terminal: Terminal): void {
   const command = withChangeFlags(program.command('deploy'), '3m')
-    .summary('put the operator into the cluster, and wait until it runs')
+    .summary('install the operator in the cluster, and wait until it runs')
     .description(
       'Renders config/default with your image and namespace (files stay as they are), applies it server-side, and waits until the manager is available. Says why when it is not.',
     )
     .addOption(imageFlag())
     .option('--diff', 'show what would change as a diff, and change nothing')
     .option('--prune', 'delete what an earlier deploy made and config/ no longer has; never CRDs and namespaces')
-    .option('--force-conflicts', 'take over fields that other field managers hold')
+    .option('--force-conflicts', 'take over fields that other field managers own')
     .option('--no-wait', 'do not wait until the manager is available')
     .addHelpText(
       'after',
@@ -108,9 +108,9 @@ function addDeploy(program: Command, terminal: Terminal): void {
 
 function addUndeploy(program: Command, terminal: Terminal): void {
   const command = withChangeFlags(program.command('undeploy'), '2m')
-    .summary('take the operator out of the cluster; CRDs and data stay')
+    .summary('remove the operator from the cluster; CRDs and data stay')
     .description(
-      'Deletes what "kbts deploy" applied. CRDs, their objects, and a namespace that holds anything else stay, unless --delete-crds is given and confirmed; then objects are deleted while the operator can still clean up.',
+      'Deletes what "kbts deploy" applied. CRDs, their objects, and a namespace that contains anything else stay, unless --delete-crds is given and confirmed; then objects are deleted while the operator can still clean up.',
     )
     .option('--delete-crds', 'delete the CRDs and all objects of their kinds, too')
     .option('-y, --yes', 'delete objects without asking')

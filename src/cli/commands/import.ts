@@ -25,9 +25,9 @@ interface ImportFlags extends WriteFlags {
 export function addImportCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('import')
-    .summary('make types out of CRDs, or a project out of a Go project')
+    .summary('make types from CRDs, or a project from a Go project')
     .description(
-      'Makes types with markers out of CRDs, from which "kbts manifests" makes equal CRDs: all versions, with samples, roles and entries in PROJECT. Or makes a project out of a Go project of kubebuilder.',
+      'Makes types with markers from CRDs, so that "kbts manifests" makes equal CRDs from them: all versions, with samples, roles and entries in PROJECT. Or makes a project from a Go project of kubebuilder.',
     )
     .argument('[sources...]', 'files, folders or https addresses with CRDs; - for standard input')
     .addOption(list('--kind', 'only these kinds'))
@@ -37,7 +37,7 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
     .option('--force', 'overwrite the files of kinds that the project has')
     .option('--context <name>', 'context of the kubeconfig (default: the current one)')
     .option('--kubeconfig <file>', 'kubeconfig file (default: KUBECONFIG, else ~/.kube/config)')
-    .option('--kubebuilder <folder>', 'make a project out of this Go project, in an empty folder')
+    .option('--kubebuilder <folder>', 'make a project from this Go project, in an empty folder')
     .option('--project-name <name>', 'name of the project (with --kubebuilder; default: that of the Go project)')
     .option('--skip-install', 'do not install dependencies (with --kubebuilder)')
     .option('--kbts <spec>', 'npm specifier of kbts itself (with --kubebuilder)')

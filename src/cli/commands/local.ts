@@ -40,9 +40,9 @@ function addRun(program: Command, terminal: Terminal): void {
       'Builds the operator and runs it on this machine against the cluster of your kubeconfig. What follows -- goes to the operator. Its exit code is the exit code.',
     )
     .argument('[flags...]', 'flags of the operator, after --')
-    .option('--install', 'put the CRDs into the cluster first')
+    .option('--install', 'install the CRDs first')
     .option('--logs', "show the operator's own log instead of what it does; so do flags --zap-…")
-    .option('--webhooks', 'let the cluster call the webhooks on this machine, and put it back at the end')
+    .option('--webhooks', 'let the cluster call the webhooks on this machine, and restore it at the end')
     .option('--no-webhooks', 'serve no webhooks (default)')
     .option('--webhook-host <host>', 'how the cluster reaches this machine, such as host.docker.internal')
     .addOption(new Option('--webhook-port <port>', 'port of the webhooks (default: any free one)').argParser(parsePort))

@@ -39,8 +39,8 @@ interface ManifestFlags extends WriteFlags {
 export function addManifestCommands(program: Command, terminal: Terminal): void {
   const manifests = program
     .command('manifests')
-    .summary('make CRD, RBAC and webhook YAML out of types and markers')
-    .description('Makes CRDs, roles and webhook configurations out of TypeScript types and marker comments.')
+    .summary('make CRD, RBAC and webhook YAML from types and markers')
+    .description('Makes CRDs, roles and webhook configurations from TypeScript types and marker comments.')
     .addArgument(new Argument('[generators...]', 'what to make (default: all)').choices(['crd', 'rbac', 'webhook']))
     .addOption(list('--paths', 'folders, files or globs with the sources (default: src)'))
     .option('--output-dir <folder>', 'folder above crd/bases, rbac and webhook (default: config)')

@@ -63,7 +63,7 @@ function addEdit(program: Command, terminal: Terminal): void {
 function addDelete(program: Command, terminal: Terminal): void {
   const parent = program
     .command('delete')
-    .summary('take an API or webhooks out again')
+    .summary('remove an API or webhooks')
     .description('Undoes what "kbts create" did.');
   const api = withResourceFlags(parent.command('api'))
     .summary('delete a kind, its controllers, sample, roles and CRD')

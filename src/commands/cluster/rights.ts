@@ -27,7 +27,7 @@ export async function checkRights(
   const lines = [...missing].map(([place, verbs]) => `\n  ${verbs.join(', ')} ${place}`);
   throw new UserError(
     'forbidden',
-    `you have no right to ${options.action}; nothing was changed. Missing:${lines.join('')}`,
+    `you have no permission to ${options.action}; nothing was changed. Missing:${lines.join('')}`,
     {
       fix: 'ask a cluster administrator for these rights, or choose another user with --context or --kubeconfig',
     },

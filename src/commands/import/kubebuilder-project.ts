@@ -32,7 +32,7 @@ export interface GoProject {
 /** Reads the project in a folder. */
 export async function readGoProject(folder: string): Promise<GoProject> {
   const text = await readFile(path.join(folder, PROJECT_FILE), 'utf8').catch((error: Error) => {
-    throw new UserError('project-missing', `${folder} is no project of kubebuilder: ${error.message}`, {
+    throw new UserError('project-missing', `${folder} is not a project of kubebuilder: ${error.message}`, {
       fix: 'give the folder that has PROJECT',
       cause: error,
     });

@@ -28,7 +28,7 @@ export function patchSchemas(
     if (broken !== undefined)
       throw new UserError(
         'crd-invalid',
-        `${file} is no YAML that can be read: ${broken.errors[0]?.message.split('\n')[0] ?? ''}`,
+        `${file} is not valid YAML: ${broken.errors[0]?.message.split('\n')[0] ?? ''}`,
         {
           fix: 'correct the file',
         },

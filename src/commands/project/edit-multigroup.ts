@@ -32,7 +32,7 @@ function checkSingleGroup(project: Project): void {
   const groups = [...new Set(project.resources.filter(({ api }) => api !== undefined).map(qualifiedGroup))];
   if (groups.length <= 1) return;
   throw new UserError('flag-conflict', `this project has APIs of ${groups.length} groups: ${groups.join(', ')}`, {
-    fix: 'the layout for one group cannot hold them; delete the APIs of all groups but one first',
+    fix: 'the layout for one group has no room for them; delete the APIs of all groups but one first',
   });
 }
 

@@ -125,7 +125,7 @@ function newProject(options: InitOptions): Project {
 function checkOwner(owner: string): void {
   const isComment = !owner.includes('*/') && !/\p{Cc}/u.test(owner);
   if (isComment) return;
-  throw new UserError('name-invalid', `--owner ${JSON.stringify(owner)} cannot stand in a comment`, {
+  throw new UserError('name-invalid', `--owner ${JSON.stringify(owner)} cannot be written in a comment`, {
     fix: 'use one line without "*/"',
   });
 }
@@ -150,7 +150,7 @@ async function checkFolder(root: string): Promise<void> {
   const found = names.filter((name) => !ignored.test(name)).sort();
   if (found.length === 0) return;
   const shown = found.slice(0, 3).join(', ') + (found.length > 3 ? `, and ${found.length - 3} more` : '');
-  throw new UserError('folder-not-empty', `${root} is not empty: it holds ${shown}`, {
+  throw new UserError('folder-not-empty', `${root} is not empty: it contains ${shown}`, {
     fix: 'run "kbts init" in an empty folder (a .git folder and a LICENSE file may be there)',
   });
 }

@@ -146,7 +146,7 @@ function recordOf(text: string | undefined, where: string): ChartRecord | undefi
   if (text === undefined) return undefined;
   const record = readRecord(text);
   if (record !== undefined) return record;
-  throw new UserError('file-changed', `${where} cannot be read, so that your changes cannot be told from ours`, {
+  throw new UserError('file-changed', `${where} cannot be read, so kbts cannot tell which changes are yours`, {
     fix: 'restore it from version control, or delete the folder to make the chart from the start',
   });
 }

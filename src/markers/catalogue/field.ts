@@ -33,7 +33,7 @@ export const FIELD_MARKERS: readonly MarkerDefinition[] = [
     priority: 14,
     allowsTrailingComment: true,
     example: '+k8s:required',
-    doc: 'The field must be given and must not be empty: a text gets `minLength: 1`, a list `minItems: 1`, an object or map `minProperties: 1`, unless a bound is set.',
+    doc: 'The field must be given and must not be empty: a string gets `minLength: 1`, a list `minItems: 1`, an object or map `minProperties: 1`, unless a bound is set.',
   },
   {
     name: 'k8s:optional',

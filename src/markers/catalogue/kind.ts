@@ -15,7 +15,7 @@ export const PACKAGE_MARKERS: readonly MarkerDefinition[] = [
     form: { kind: 'anonymous', type: 'string', isOptional: true },
     chapter: 'package',
     example: '+groupName=webapp.example.com',
-    doc: 'The API group of the types in this folder. It stands in `groupversion.ts` or in the header of a file.',
+    doc: 'The API group of the types in this folder. Write it in `groupversion.ts` or in the header of a file.',
   },
   {
     name: 'versionName',

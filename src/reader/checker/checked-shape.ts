@@ -121,7 +121,7 @@ export function unsettled(checker: Checker, ref: CheckedRef): TypeProblem {
       ref.place,
       'enum-computed',
       `the value of "${text}" is computed`,
-      'write a text or a number',
+      'write a string or a number',
     );
   return new TypeProblem(
     ref.place,

@@ -213,7 +213,7 @@ class Attacher {
     for (const comment of comments) {
       this.taken.add(comment);
       for (const marker of this.read(comment).markers) {
-        this.stray.push({ marker, reason: 'an empty line and another comment stand between it and the field' });
+        this.stray.push({ marker, reason: 'an empty line and another comment separate it from the field' });
       }
     }
   }
@@ -222,13 +222,13 @@ class Attacher {
   private strayBlock({ start, end }: Comment): void {
     for (const marker of readDocComment(this.unit.text, start, end).markers)
       if (/^\+(?:kubebuilder|k8s|kbts):/.test(marker.text))
-        this.stray.push({ marker, reason: 'it stands in a plain block comment' });
+        this.stray.push({ marker, reason: 'it is in a plain block comment' });
   }
 
   private placeFree(marker: RawMarker, comment: Comment): void {
     const targets = definitionOf(marker.text)?.targets;
     if (comment.isTrailing && targets?.includes('package') !== true) {
-      this.stray.push({ marker, reason: 'it stands behind code on the same line' });
+      this.stray.push({ marker, reason: 'it follows code on the same line' });
     } else {
       this.free.push({ ...marker, isInHeader: comment.end <= this.headerEnd });
     }

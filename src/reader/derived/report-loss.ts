@@ -13,8 +13,8 @@ export function reportLoss(context: SchemaContext, site: NodeRef, { name, marker
     {
       severity: 'warning',
       code: 'type-rules-lost',
-      message: `"${textOf(site)}" has other properties than "${name}", or another presence of them, so +${names.join(', +')} of "${name}" does not hold here`,
-      fix: `repeat what shall hold here on this field, or on an alias: // +${names[0] ?? ''} above type … = ${textOf(site)}`,
+      message: `"${textOf(site)}" has other properties than "${name}", or makes them optional or required, so +${names.join(', +')} of "${name}" does not apply here`,
+      fix: `repeat what you need on this field, or on an alias: // +${names[0] ?? ''} above type … = ${textOf(site)}`,
     },
   );
 }

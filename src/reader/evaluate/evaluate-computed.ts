@@ -184,7 +184,7 @@ function choose(evaluator: Evaluator, node: ts.ConditionalTypeNode, checked: Typ
   const isTrue = isOpen ? undefined : isAssignable(evaluator, checked, target, inferred);
   if (isTrue === undefined) {
     const text = `${textOf(checked)} extends ${textOf(target)}`;
-    throw new Unsettled({ unit: scope.unit, node }, `whether "${text}" holds is not known to kbts`);
+    throw new Unsettled({ unit: scope.unit, node }, `kbts cannot tell whether "${text}" is true`);
   }
   if (!isTrue) return { kind: 'node', node: node.falseType, scope };
   return {

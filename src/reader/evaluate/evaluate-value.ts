@@ -37,7 +37,7 @@ export function enumEntries(
     const literal = member.initializer === undefined ? next : literalValue(ts, member.initializer);
     if (typeof literal !== 'string' && typeof literal !== 'number') {
       const message = `the value of "${member.name.getText(unit.ast)}" is computed`;
-      throw new Unsettled(place, message, 'enum-computed', 'write a text or a number');
+      throw new Unsettled(place, message, 'enum-computed', 'write a string or a number');
     }
     if (typeof literal === 'number') next = literal + 1;
     return { name: member.name.getText(unit.ast).replaceAll(/^['"]|['"]$/g, ''), value: literal };

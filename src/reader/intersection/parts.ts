@@ -15,7 +15,7 @@ export function rejectContents(parts: readonly { readonly shape: Shape }[], plac
   throw new TypeProblem(
     place,
     'type-unsupported',
-    `this intersection says what "${name}" of a text or a list is, which kbts does not read`,
+    `this intersection sets "${name}" of a string or a list, which kbts does not read`,
     'use [T, ...T[]] for a list that is not empty, or a marker such as +kubebuilder:validation:MinItems',
   );
 }

@@ -41,7 +41,7 @@ const LIMITS = [
 export function mergeSchemas(type: JsonSchema, added: JsonSchema, report: ReportConflict): JsonSchema {
   const merged: MutableSchema = { ...type };
   if (added.type !== undefined && type.type !== undefined && added.type !== type.type) {
-    report(`the types ${type.type} and ${added.type} cannot both hold`);
+    report(`no value has both types ${type.type} and ${added.type}`);
   }
   merged.type ??= added.type;
   if (merged.type === undefined) delete merged.type;

@@ -103,7 +103,7 @@ function valueMarkers(context: SchemaContext, base: JsonSchema, comments: NodeMa
       context.evaluator.program.diagnostics.at(unit, offset, length, {
         severity: 'warning',
         code: 'tag-ignored',
-        message: `the value of @default is not one for this field, so it is taken as prose`,
+        message: `the value of @default does not fit this field, so it is read as prose`,
         fix: 'write the default as JSON, or use +kubebuilder:default',
       });
     }

@@ -20,7 +20,7 @@ export function objectSchema(
       placeOf(type),
       'type-open-object',
       `"${textOf(type)}" has named properties and an index signature; the API server allows only one of them`,
-      'put the map into a property of its own',
+      'move the map to a property of its own',
     );
   }
   const fields = shape.members.flatMap((member) => fieldSchema(context, member) ?? []);

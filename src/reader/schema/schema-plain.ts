@@ -33,11 +33,11 @@ export function globalSchema(context: SchemaContext, name: string, type: TypeRef
   const warn = (message: string, fix: string): void =>
     context.report(placeOf(type), { severity: 'warning', code: 'type-not-json', message, fix });
   if (name === 'Date') {
-    warn('the API server sends times as texts, not as Date objects', "use Time from 'kbts/runtime'");
+    warn('the API server sends times as strings, not as Date objects', "use Time from 'kbts/runtime'");
     return KNOWN_SCHEMAS.Time ?? {};
   }
   if (name === 'Uint8Array') {
-    warn('the API server sends bytes as base64 texts, not as Uint8Array', "use Bytes from 'kbts/runtime'");
+    warn('the API server sends bytes as base64 strings, not as Uint8Array', "use Bytes from 'kbts/runtime'");
     return KNOWN_SCHEMAS.Bytes ?? {};
   }
   const fixes: Readonly<Record<string, string>> = {

@@ -27,7 +27,7 @@ export function packageMarkers(program: Program, reader: MarkerReader, unit: Uni
       severity: 'error',
       code: 'marker-detached',
       message: `nothing reads this marker: ${reason}`,
-      fix: 'put it directly above the declaration that it is about, behind // or in a JSDoc comment',
+      fix: 'move it directly above the declaration that it is about, after // or in a JSDoc comment',
     });
   }
   return free.flatMap((raw: FreeMarker): PackageMarker[] => {

@@ -165,8 +165,8 @@ function intOrString(texts: Side, numbers: Side, type: TypeRef): JsonSchema {
     throw new TypeProblem(
       placeOf(type),
       'type-union',
-      `"${textOf(type)}" allows fractions and texts; the API server knows integers and texts together only`,
-      'use Int32 for the number, or texts alone with a pattern',
+      `"${textOf(type)}" allows fractions and strings; the API server accepts only integers together with strings`,
+      'use Int32 for the number, or only strings with a pattern',
     );
   const schema: MutableSchema = { ...KNOWN_SCHEMAS.IntOrString };
   const pattern = texts.open.length > 0 && !texts.open.some(isFree) ? joinedPattern(texts) : undefined;
@@ -187,7 +187,7 @@ function sideChecks({ literals, open }: Side, type: TypeRef): JsonSchema {
     placeOf(type),
     'type-union',
     `what is checked about one member of "${textOf(type)}" would be lost`,
-    'give the field one type of texts and one of numbers, and put the markers on the field',
+    'give the field one string type and one number type, and move the markers to the field',
   );
 }
 
@@ -202,6 +202,6 @@ function literalRule(texts: Side, numbers: Side): { rule: string; message: strin
     };
   return {
     rule: `type(self) == string || self in [${list(numbers)}]`,
-    message: `must be a text or one of ${list(numbers)}`,
+    message: `must be a string or one of ${list(numbers)}`,
   };
 }

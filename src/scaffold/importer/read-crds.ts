@@ -62,7 +62,7 @@ function parse(text: string, source: string): { readonly value: unknown; readonl
       );
     }
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw broken(source, `is no YAML that can be read: ${inMessage(reason)}`, 'correct the file', error);
+    throw broken(source, `is not valid YAML: ${inMessage(reason)}`, 'correct the file', error);
   }
 }
 

@@ -78,7 +78,7 @@ export class TypeWriter {
     if (schema.properties !== undefined && schema.additionalProperties !== undefined)
       this.#cannot(path, 'has both properties and additionalProperties');
     const missing = schema.required?.find((name) => !Object.hasOwn(schema.properties ?? {}, name));
-    if (missing !== undefined) this.#cannot(path, `requires "${missing}", which is no field of it`);
+    if (missing !== undefined) this.#cannot(path, `requires "${missing}", which is not one of its fields`);
     if (schema.additionalProperties === true) this.#cannot(path, 'has additionalProperties: true');
     if (position === 'field') return;
     if (schema['default'] !== undefined || schema['example'] !== undefined)

@@ -96,7 +96,7 @@ describe('each package manager', () => {
     ],
     ['yarn', ['RUN corepack enable', 'COPY package.json yarn.lock .yarnrc.yml ./'], 'node_modules/\n.yarn/\n'],
     ['bun', ['RUN npm install --global bun', 'COPY package.json bun.lock ./'], 'node_modules/\ndist/*\n'],
-  ] as const)('%s is put into the image, with its settings', async (packageManager, lines, ignoredFiles) => {
+  ] as const)('%s is copied into the image, with its settings', async (packageManager, lines, ignoredFiles) => {
     const files = await plan(packageManager);
 
     for (const line of lines) expect(files['Dockerfile']).toContain(`${line}\n`);
@@ -119,7 +119,7 @@ describe('each package manager', () => {
 });
 
 test.each(['*/ process.exit(); /*', 'two\nlines'])(
-  'an owner that cannot stand in a comment is refused: %j',
+  'an owner that cannot be written in a comment is refused: %j',
   async (owner) => {
     await expect(init({ ...options, root: folder.root, owner })).rejects.toMatchObject({ code: 'name-invalid' });
   },

@@ -25,15 +25,15 @@ test('nothing is found in a file without CRDs', () => {
 });
 
 test.each([
-  ['broken YAML', 'a: [', /is no YAML/],
-  ['a key twice', 'a: 1\na: 2\n', /is no YAML/],
-  ['broken YAML beside a CRD', `${apple}\n---\na: [\n`, /is no YAML/],
+  ['broken YAML', 'a: [', /is not valid YAML/],
+  ['a key twice', 'a: 1\na: 2\n', /is not valid YAML/],
+  ['broken YAML beside a CRD', `${apple}\n---\na: [\n`, /is not valid YAML/],
   ['deep nesting', '['.repeat(100_000), /nested deeper/],
   ['deep lists', `${'- '.repeat(10_000)}a`, /nested deeper/],
   [
     'too many aliases',
     `a: &a [1]\nb: &b [${'*a,'.repeat(50)}]\nc: &c [${'*b,'.repeat(50)}]\nd: [${'*c,'.repeat(50)}]`,
-    /is no YAML/,
+    /is not valid YAML/,
   ],
   ['an old version', apple.replace('k8s.io/v1"', 'k8s.io/v1beta1"'), /v1beta1/],
   [

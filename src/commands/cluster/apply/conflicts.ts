@@ -40,9 +40,9 @@ export function conflictError(conflicts: readonly FieldConflict[]): UserError {
   const managers = [...new Set(conflicts.map(({ manager }) => manager))].join(', ');
   return new UserError(
     'apply-conflict',
-    `other managers hold fields with other values; nothing was changed:${lines.join('')}`,
+    `other managers own fields with other values; nothing was changed:${lines.join('')}`,
     {
-      fix: `take these fields over with --force-conflicts, or let ${managers} keep them and take them out of config/`,
+      fix: `take these fields over with --force-conflicts, or let ${managers} keep them and remove them from config/`,
     },
   );
 }

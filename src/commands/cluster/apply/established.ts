@@ -92,7 +92,7 @@ function notEstablished(name: string, crd: Crd | undefined, timeoutMs: number, h
     `the CRD ${name} ${isGoing ? 'is being deleted' : `was not established within ${timeoutMs / 1000} s`}${evidence.join('')}`,
     {
       fix: isGoing
-        ? 'wait until it is gone ("kubectl get crd"); objects with finalizers hold it, which their operator must remove'
+        ? 'wait until it is gone ("kubectl get crd"); objects with finalizers keep it until their operator removes the finalizers'
         : 'look at its conditions with "kubectl describe crd", and give it more time with --timeout',
     },
   );

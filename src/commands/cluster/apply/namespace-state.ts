@@ -32,7 +32,7 @@ function terminating({ metadata, status }: DeepReadonly<Namespace>, timeoutMs: n
   const evidence = reasons.map(({ type, message }) => `\n  ${type}: ${message ?? ''}`).join('');
   return new UserError(
     'namespace-terminating',
-    `the namespace ${metadata.name} is being deleted since ${metadata.deletionTimestamp}, and was not gone after ${timeoutMs / 1000} s${evidence}`,
+    `the namespace ${metadata.name} has been terminating since ${metadata.deletionTimestamp}, and was not gone after ${timeoutMs / 1000} s${evidence}`,
     {
       fix: 'something in it has finalizers whose controller does not run: start that controller, or remove the finalizers of what is named above; or choose another --namespace',
     },

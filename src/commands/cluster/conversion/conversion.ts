@@ -49,7 +49,7 @@ export async function converterMissing(client: Client, crd: Crd, signal?: AbortS
       signal,
     });
     const isAnswered = slices.items.some(({ endpoints }) => endpoints?.some(({ conditions }) => conditions?.ready));
-    return isAnswered ? undefined : `${place}, behind which no pod is ready`;
+    return isAnswered ? undefined : `${place}, which has no ready pod`;
   } catch (error) {
     if (is.forbidden(error)) return undefined;
     throw error;

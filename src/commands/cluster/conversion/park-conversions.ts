@@ -44,7 +44,7 @@ export async function park(client: Client, name: string): Promise<string | undef
     // Or these fields would be another manager's, and the next install would be in conflict with this run.
     const { managedFields = [] } = crd.metadata;
     await client.patch(target, { type: 'merge', body: { metadata: { managedFields } } });
-    return `${name} now serves ${stored} alone, as nobody converts its versions any more: it would be ${missing}. "kbts run --install --webhooks" and "kbts deploy" serve all of them again`;
+    return `${name} now serves ${stored} alone, because nothing converts its versions any more: the converter was ${missing}. "kbts run --install --webhooks" and "kbts deploy" serve all of them again`;
   } catch (error) {
     if (is.forbidden(error)) return undefined;
     throw error;

@@ -74,7 +74,7 @@ export async function confirmedUsage(
   if (data === undefined || options.dryRun === true) return usages;
   if (await options.confirm(`Delete ${data} on ${cluster.server}, and their CRDs? They cannot be brought back.`))
     return usages;
-  throw new UserError('not-confirmed', `the cluster holds ${data}, which would be deleted; nothing was changed`, {
+  throw new UserError('not-confirmed', `the cluster has ${data}, which would be deleted; nothing was changed`, {
     fix: 'when you mean it, pass --yes',
   });
 }

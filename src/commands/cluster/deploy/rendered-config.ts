@@ -118,7 +118,7 @@ export function parseObjects(text: string, source: string): KubeObject[] {
     const value: unknown = document.toJS();
     if (value === null || value === undefined) return [];
     if (isKubeObject(value)) return [value];
-    throw new UserError('render-failed', `${source} renders something that is no Kubernetes object`, {
+    throw new UserError('render-failed', `${source} renders something that is not a Kubernetes object`, {
       fix: `look for it in the output of "kubectl kustomize ${source}"`,
     });
   });
@@ -135,7 +135,7 @@ function checkImageIsUsed(objects: readonly KubeObject[], image: string): void {
   const { name, tag, digest } = withTag(parseImage(image));
   const accepted = new Set([image, `${name}:${tag}`, `${name}@${digest}`]);
   if (objects.some((object) => imagesOf(object).some((used) => accepted.has(used)))) return;
-  throw new UserError('image-unused', `no container of config/ uses the image: ${image} was not put anywhere`, {
+  throw new UserError('image-unused', `no container of config/ uses the image: ${image} was not used`, {
     fix: `let the Deployment in config/manager/manager.yaml use the image "controller:latest"; kbts replaces it`,
   });
 }

@@ -125,7 +125,7 @@ function keptCrd(crd: Crd): string {
   const cost = converter
     ? `; until ${describeConverter(converter)} is back, only ${storedVersion(crd) ?? 'no version'} can be read and written`
     : '';
-  return `CRDs hold the users' data; --delete-crds deletes both${cost}`;
+  return `the users' data would be deleted with the CRDs; --delete-crds deletes both${cost}`;
 }
 
 /** A namespace goes only when nothing of anybody's is left in it. */
@@ -139,7 +139,7 @@ async function removeNamespace(
   const name = namespace.metadata.name ?? '';
   const leftovers = found.get(name);
   if (!leftovers) return [kept(namespace, 'it is not ours')];
-  if (leftovers.length > 0) return [kept(namespace, `it still holds ${describeLeftovers(leftovers)}`)];
+  if (leftovers.length > 0) return [kept(namespace, `it still contains ${describeLeftovers(leftovers)}`)];
   return progress.step(`delete namespace ${name}`, (update) =>
     deleteObjects(cluster, [namespace], { ...options, action: `delete namespace ${name}`, signal, update }),
   );

@@ -62,7 +62,7 @@ export function inventoryObject(
       namespace: owner.namespace,
       labels: { [deploymentLabel]: deploymentId(owner) },
       annotations: {
-        'kbts.dev/description': 'What "kbts deploy" put into this cluster; "kbts deploy --prune" needs it.',
+        'kbts.dev/description': 'What "kbts deploy" installed in this cluster; "kbts deploy --prune" needs it.',
       },
     },
     data: { [dataKey]: `[\n${lines.join(',\n')}\n]\n` },

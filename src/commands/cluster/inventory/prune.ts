@@ -43,7 +43,7 @@ export async function prune(cluster: Cluster, stale: StaleObjects, options: Dele
   const kept = stale.foreign.map((entry): DeletedObject => ({
     ...entry,
     outcome: 'kept',
-    reason: `it has not the label ${deploymentLabel} of this deployment, or "${fieldManager}" does not manage it any more`,
+    reason: `it does not have the label ${deploymentLabel} of this deployment, or "${fieldManager}" does not manage it any more`,
   }));
   const { ours } = stale;
   return ours.length === 0 ? kept : [...(await deleteObjects(cluster, ours, options)), ...kept];

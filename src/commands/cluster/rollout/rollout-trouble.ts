@@ -115,7 +115,7 @@ function deploymentTrouble({ metadata, status }: DeepReadonly<Deployment>): Trou
   return {
     code: 'rollout-timeout',
     summary: `Kubernetes has given up: ${progress.message ?? progress.reason ?? ''}`,
-    fix: 'see what holds the pods above; "kubectl describe pods" tells more',
+    fix: 'see above why the pods do not start; "kubectl describe pods" tells more',
   };
 }
 

@@ -63,7 +63,7 @@ function slow(deployment: DeepReadonly<Deployment>, timeoutMs: number): Trouble 
   return {
     code: 'rollout-timeout',
     summary: `it was not available within ${timeoutMs / 1000} s: ${rolloutState(deployment)}`,
-    fix: 'see what holds the pods above; when they only need longer, give them --timeout',
+    fix: 'see above why the pods do not start; if they only need longer, pass --timeout',
   };
 }
 

@@ -74,8 +74,12 @@ export class TypeWatch {
         message,
         position: { file, line, column },
       }));
-      this.#onEvent({ type: 'problem', message: 'types are wrong; what runs was built nevertheless', diagnostics });
-    } else if (this.#hadProblems) this.#onEvent({ type: 'status', message: 'types are right again' });
+      this.#onEvent({
+        type: 'problem',
+        message: 'there are type errors; the operator was built and runs nevertheless',
+        diagnostics,
+      });
+    } else if (this.#hadProblems) this.#onEvent({ type: 'status', message: 'no type errors any more' });
     this.#hadProblems = problems.length > 0;
   }
 }

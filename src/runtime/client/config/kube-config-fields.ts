@@ -16,7 +16,7 @@ export class FieldReader {
   text(field: string): string | undefined {
     const value = this.#entry.fields[field];
     if (value === undefined || value === null || value === '') return undefined;
-    if (typeof value !== 'string') throw this.error(field, 'must be a text');
+    if (typeof value !== 'string') throw this.error(field, 'must be a string');
     return value;
   }
 
@@ -40,7 +40,7 @@ export class FieldReader {
     const value = this.#entry.fields[field];
     if (value === undefined || value === null) return undefined;
     if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
-      throw this.error(field, 'must be a list of texts');
+      throw this.error(field, 'must be a list of strings');
     }
     return value;
   }

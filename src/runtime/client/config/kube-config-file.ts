@@ -46,7 +46,7 @@ export async function parseKubeConfig(text: string, file: string): Promise<KubeC
     throw new KubeConfigError(file, 'it is not a kubeconfig: a mapping with clusters, users and contexts is expected');
   const currentContext = content['current-context'] ?? undefined;
   if (currentContext !== undefined && typeof currentContext !== 'string') {
-    throw new KubeConfigError(file, 'current-context must be a text');
+    throw new KubeConfigError(file, 'current-context must be a string');
   }
   return {
     files: [file],

@@ -13,7 +13,7 @@ export async function socksConnect(
   const [version, method] = await reader.read(2);
   if (version !== 5) throw new Error('it does not speak SOCKS 5');
   if (method === 2) await authenticate(socket, reader, login);
-  else if (method !== 0) throw new Error('it wants a login; put it into the address: socks5://user:password@host');
+  else if (method !== 0) throw new Error('it wants a login; write it in the address: socks5://user:password@host');
   const name = Buffer.from(host, 'utf8');
   socket.write(Buffer.concat([Buffer.from([5, 1, 0, 3, name.length]), name, Buffer.from([port >> 8, port & 0xff])]));
   const [, status = 255, , addressType] = await reader.read(4);

@@ -44,7 +44,7 @@ function checkExec(exec: Readonly<Record<string, unknown>>, around: ExecSurround
     throw fail(`apiVersion must be client.authentication.k8s.io/v1 or …/v1beta1, not ${JSON.stringify(apiVersion)}`);
   }
   if (args !== null && !(Array.isArray(args) && args.every((arg) => typeof arg === 'string'))) {
-    throw fail('args must be a list of texts');
+    throw fail('args must be a list of strings');
   }
   const hasTerminal = process.stdin.isTTY;
   if (interactiveMode === 'Always' && !hasTerminal) {
@@ -147,7 +147,7 @@ function parseCredential(output: string, plan: ExecPlan, fail: (problem: string,
   if (!token && !(cert && key)) throw fail(`${plan.command} printed neither a token nor a certificate with its key`);
   const expiresAt = expirationTimestamp ? new Date(expirationTimestamp) : undefined;
   if (Number.isNaN(expiresAt?.getTime())) {
-    throw fail(`${plan.command} printed an expirationTimestamp that is no time`);
+    throw fail(`${plan.command} printed an expirationTimestamp that is not a time`);
   }
   return { credentials: { token, cert, key }, expiresAt };
 }

@@ -124,10 +124,10 @@ class CertificateKeeper {
       const crds = typeof given === 'function' ? await given(signal) : given;
       const targets = { service, configurations, crds };
       const changed = await putCaBundle(client, targets, { bundle: ca.join(''), signal });
-      if (changed > 0) this.#log.info('put the CA into webhook configurations', { changed });
+      if (changed > 0) this.#log.info('wrote the CA to webhook configurations', { changed });
       return true;
     } catch (error) {
-      this.#log.error('could not put the CA into webhook configurations: calls to webhooks may fail', { error });
+      this.#log.error('could not write the CA to webhook configurations: calls to webhooks may fail', { error });
       return false;
     }
   }

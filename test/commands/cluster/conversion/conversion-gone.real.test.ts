@@ -89,7 +89,7 @@ test('undeploy ends in time when the webhook is gone, and keeps what it found in
   const dry = await undeploy(around(), { ...options, dryRun: true });
   const { objects } = await undeploy(surrounding, options);
 
-  const kept = { outcome: 'kept', reason: 'it still holds 1 Guestbook (mine)' };
+  const kept = { outcome: 'kept', reason: 'it still contains 1 Guestbook (mine)' };
   expect(dry.objects.find(({ kind }) => kind === 'Namespace')).toMatchObject(kept);
   expect(objects.find(({ kind }) => kind === 'Namespace')).toMatchObject(kept);
   expect(objects.find(({ kind }) => kind === 'CustomResourceDefinition')?.reason).toContain('only v1 can be read');

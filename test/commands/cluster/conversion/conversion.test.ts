@@ -53,7 +53,7 @@ test('a Service that is not there, and one without pods, are told apart', async 
   } as never);
 
   expect(before).toBe('Service default/converter, which does not exist');
-  expect(without).toBe('Service default/converter, behind which no pod is ready');
+  expect(without).toBe('Service default/converter, which has no ready pod');
   expect(await converterMissing(client, converted)).toBeUndefined();
 });
 

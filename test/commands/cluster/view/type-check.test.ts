@@ -48,7 +48,7 @@ test('wrong types are told, and that they are right again', async () => {
 
   expect(events).toMatchObject([
     { type: 'problem', diagnostics: [{ position: { file: 'a.ts', line: 1, column: 14 } }] },
-    { type: 'status', message: 'types are right again' },
+    { type: 'status', message: 'no type errors any more' },
   ]);
   await clean();
 });

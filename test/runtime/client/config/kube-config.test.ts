@@ -178,7 +178,7 @@ describe('bad input gets an error that says what and where', () => {
     ['unknown user', kubeconfig('https://s').replace('name: u', 'name: v'), 'there is no user "u"; known: "v"'],
     ['clusters is a mapping', 'clusters: {}', 'clusters must be a list'],
     ['entry without name', 'clusters: [{ cluster: {} }]', 'clusters[0] must be a mapping with a name'],
-    ['token is a number', kubeconfig('https://s', 'token: 5'), 'user "u": token: must be a text'],
+    ['token is a number', kubeconfig('https://s', 'token: 5'), 'user "u": token: must be a string'],
     [
       'CA is not PEM',
       kubeconfig('https://s').replace(

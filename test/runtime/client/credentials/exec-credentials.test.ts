@@ -116,7 +116,11 @@ describe('12.2.13 exec plug-ins', () => {
 
   test.each([
     ['null', 'console.log(null)', /did not print an ExecCredential/],
-    ['a time that is none', print({ token: 't', expirationTimestamp: 'soon' }), /expirationTimestamp that is no time/],
+    [
+      'a time that is none',
+      print({ token: 't', expirationTimestamp: 'soon' }),
+      /expirationTimestamp that is not a time/,
+    ],
   ])('one that prints %s is refused with a reason', async (_what, script, message) => {
     await expect((await plugin(script)).current()).rejects.toThrow(message);
   });

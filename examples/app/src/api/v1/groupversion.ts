@@ -1,4 +1,4 @@
-/** API group ingress.my.domain, version v1: its types stand in the files of this folder. */
+/** API group ingress.my.domain, version v1: its types are in the files of this folder. */
 // +groupName=ingress.my.domain
 
 /** The `apiVersion` of the kinds in this folder. */

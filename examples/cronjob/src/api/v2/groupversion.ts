@@ -1,4 +1,4 @@
-/** API group batch.tutorial.kubebuilder.io, version v2: its types stand in the files of this folder. */
+/** API group batch.tutorial.kubebuilder.io, version v2: its types are in the files of this folder. */
 // +groupName=batch.tutorial.kubebuilder.io
 
 /** The `apiVersion` of the kinds in this folder. */

@@ -1,4 +1,4 @@
-/** API group data.my.domain, version v1alpha1: its types stand in the files of this folder. */
+/** API group data.my.domain, version v1alpha1: its types are in the files of this folder. */
 // +groupName=data.my.domain
 
 /** The `apiVersion` of the kinds in this folder. */

@@ -1,4 +1,4 @@
-/** API group distri-infer.ndsl.cn, version v1beta1: its types stand in the files of this folder. */
+/** API group distri-infer.ndsl.cn, version v1beta1: its types are in the files of this folder. */
 // +groupName=distri-infer.ndsl.cn
 
 /** The `apiVersion` of the kinds in this folder. */

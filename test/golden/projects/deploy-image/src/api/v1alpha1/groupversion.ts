@@ -1,4 +1,4 @@
-/** API group cache.example.com, version v1alpha1: its types stand in the files of this folder. */
+/** API group cache.example.com, version v1alpha1: its types are in the files of this folder. */
 // +groupName=cache.example.com
 
 /** The `apiVersion` of the kinds in this folder. */

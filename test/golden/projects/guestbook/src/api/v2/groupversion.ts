@@ -14,7 +14,7 @@ See the License for the specific language governing permissions and
 limitations under the License.
 */
 
-/** API group webapp.my.domain, version v2: its types stand in the files of this folder. */
+/** API group webapp.my.domain, version v2: its types are in the files of this folder. */
 // +groupName=webapp.my.domain
 
 /** The `apiVersion` of the kinds in this folder. */

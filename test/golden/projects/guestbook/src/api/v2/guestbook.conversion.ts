@@ -30,7 +30,7 @@ export const guestbookV2Converter: Converter<Hub, Guestbook> = {
     return { metadata, spec, status };
   },
   fromHub({ metadata, spec, status }) {
-    // TODO(user): the way back.
+    // TODO(user): the other direction.
     return { metadata, spec, status };
   },
 };

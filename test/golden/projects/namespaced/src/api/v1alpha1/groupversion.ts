@@ -2,7 +2,7 @@
 Copyright 2026 Example.
 */
 
-/** API group jobs.my.domain, version v1alpha1: its types stand in the files of this folder. */
+/** API group jobs.my.domain, version v1alpha1: its types are in the files of this folder. */
 // +groupName=jobs.my.domain
 
 /** The `apiVersion` of the kinds in this folder. */

@@ -1,4 +1,4 @@
-/** API group crew.example.com, version v1: its types stand in the files of this folder. */
+/** API group crew.example.com, version v1: its types are in the files of this folder. */
 // +groupName=crew.example.com
 
 /** The `apiVersion` of the kinds in this folder. */

@@ -1,4 +1,4 @@
-/** API group sea-creatures.example.com, version v1beta1: its types stand in the files of this folder. */
+/** API group sea-creatures.example.com, version v1beta1: its types are in the files of this folder. */
 // +groupName=sea-creatures.example.com
 
 /** The `apiVersion` of the kinds in this folder. */
