@@ -183,6 +183,23 @@ test('tests that need real programs are named so', () => {
   expect(files.filter((file) => asksForPrograms.test(readFileSync(path.join('test', file), 'utf8')))).toEqual([]);
 });
 
+test('what a source exports is used elsewhere: by another source, by a script, or by its test', () => {
+  const elsewhere = wordsOf(['test', 'scripts', 'bench'].flatMap((top) => textsBelow(top)));
+  const users = new Map<string, number>();
+  for (const { text } of sources) for (const word of wordsOf([text])) users.set(word, (users.get(word) ?? 0) + 1);
+  const published = new Set(sources.flatMap(({ name, text }) => starExports(name, text)));
+  const unused = sources
+    .filter(({ name, isGenerated }) => !isGenerated && !published.has(name) && !name.startsWith('k8s/'))
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|enum) (\w+)/gm)]
+        .map(([, word = '']) => word)
+        .filter((word) => users.get(word) === 1 && !elsewhere.has(word))
+        .map((word) => `${name}: ${word}`),
+    );
+
+  expect(unused).toEqual([]);
+});
+
 describe('folders', () => {
   test(`have at most ${maxFiles} files, unless these are generated`, () => {
     const crowded = ['src', 'test'].flatMap((top) => foldersBelow(top)).filter(({ files }) => files > maxFiles);
@@ -208,6 +225,23 @@ test('the source tree in CONTRIBUTING.md lists every folder and file at the top 
 
   expect(unlisted).toEqual([]);
 });
+
+function wordsOf(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+}
+
+function textsBelow(top: string): string[] {
+  return readdirSync(top, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:ts|mjs)$/.test(file) && !/(^|\/)(testdata|projects)\//.test(file))
+    .map((file) => readFileSync(path.join(top, file), 'utf8'));
+}
+
+/** Files whose exports are all published by another: `export * from`. */
+function starExports(name: string, text: string): string[] {
+  return [...text.matchAll(/^export (?:type )?\* from '([^']+)'/gm)].map(([, from = '']) =>
+    path.join(path.dirname(name), from).replace(/\.js$/, '.ts'),
+  );
+}
 
 interface Folder {
   readonly name: string;

@@ -29,7 +29,7 @@ export function emitWebhooks({
 }
 
 /** One webhook of a configuration. */
-export function emitWebhook(webhook: AdmissionWebhook): Manifest {
+function emitWebhook(webhook: AdmissionWebhook): Manifest {
   const { client, groups, resources, verbs, versions } = webhook;
   const emitted: Manifest = {
     admissionReviewVersions: webhook.admissionReviewVersions,

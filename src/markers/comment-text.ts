@@ -51,7 +51,7 @@ const TOOL_LINE = new RegExp(
 );
 
 /** Whether a line of a comment speaks to a tool, not to a reader; `raw` is what stands behind `//`. */
-export function isToolLine(raw: string): boolean {
+function isToolLine(raw: string): boolean {
   return GO_DIRECTIVE.test(raw) || TOOL_LINE.test(raw.trim());
 }
 

@@ -1,6 +1,6 @@
 /** What has been scaffolded so far. Changes return a new value; saving it is another step. */
 import { UserError } from '../errors.js';
-import { describe, hasWebhook, isSame, qualifiedGroup, type Resource, type ResourceId } from './resource.js';
+import { describe, isSame, qualifiedGroup, type Resource, type ResourceId } from './resource.js';
 
 /** The plugin key that PROJECT's `layout` names. */
 export const LAYOUT = 'typescript.kbts.dev/v1';
@@ -54,11 +54,6 @@ export function withResource(project: Project, resource: Resource): Project {
 /** Removes a resource. */
 export function withoutResource(project: Project, id: ResourceId): Project {
   return { ...project, resources: project.resources.filter((resource) => !isSame(resource, id)) };
-}
-
-/** Whether any resource has a webhook. */
-export function projectHasWebhooks(project: Project): boolean {
-  return project.resources.some(hasWebhook);
 }
 
 /** Other versions of the same group and kind. */

@@ -10,7 +10,7 @@ export interface ToolSurroundings {
 }
 
 /** Kustomizations of kbts use components and `replacements`, which kubectl has known since this version. */
-export const oldestKubectl = [1, 22] as const;
+const oldestKubectl = [1, 22] as const;
 
 const install = 'install kubectl (https://kubernetes.io/docs/tasks/tools) or kustomize, and put it on PATH';
 

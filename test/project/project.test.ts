@@ -3,7 +3,6 @@ import {
   findNamedResource,
   findResource,
   otherVersions,
-  projectHasWebhooks,
   samePackage,
   withoutResource,
   withResource,
@@ -74,5 +73,4 @@ test('versions and packages are told apart', () => {
 
   expect(otherVersions(project, captain)).toEqual([v2]);
   expect(samePackage(project, captain)).toEqual([captain, mate]);
-  expect(projectHasWebhooks(project)).toBe(false);
 });

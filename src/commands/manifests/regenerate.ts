@@ -13,7 +13,7 @@ export async function regenerate(tree: WorkingTree): Promise<Diagnostic[]> {
 }
 
 /** Puts the files of a plan into the tree; errors in the sources stop everything. */
-export async function adopt(tree: WorkingTree, plan: ManifestsPlan): Promise<void> {
+async function adopt(tree: WorkingTree, plan: ManifestsPlan): Promise<void> {
   rejectErrors(plan.diagnostics);
   for (const { path, text } of plan.files) await tree.regenerate(path, text);
   for (const path of plan.stale) await tree.delete(path);

@@ -39,11 +39,6 @@ export type Component = keyof typeof components;
 /** All names, in their order. */
 export const componentNames = Object.keys(components) as Component[];
 
-/** One line about a component. */
-export function componentSummary(component: Component): string {
-  return components[component].summary;
-}
-
 /** The components that are switched on. */
 export async function enabledComponents(tree: WorkingTree): Promise<Component[]> {
   return componentsIn(await tree.read(file));

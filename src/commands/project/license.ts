@@ -5,7 +5,7 @@ import { UserError } from '../../errors.js';
 import { renderTemplate } from '../../scaffold/template-tree.js';
 
 /** Values of `--license`. */
-export const licenses = ['apache2', 'copyright', 'none'] as const;
+const licenses = ['apache2', 'copyright', 'none'] as const;
 
 export type License = (typeof licenses)[number];
 

@@ -106,7 +106,7 @@ function tupleShape(checker: Checker, ref: CheckedRef, type: ts.TupleTypeReferen
 }
 
 /** A type that depends on what is not known, such as an open type parameter. */
-export function unsettled(checker: Checker, ref: CheckedRef): TypeProblem {
+function unsettled(checker: Checker, ref: CheckedRef): TypeProblem {
   const text = checker.types.typeToString(ref.type);
   const { ts } = checker.program;
   if (ref.type.flags & ts.TypeFlags.StringMapping)

@@ -122,7 +122,7 @@ function isUnknown(shape: Shape, type: TypeRef): boolean {
 }
 
 /** `Record<string, V>` is a map; with literal keys it is an object. */
-export function evaluateRecord(evaluator: Evaluator, key: TypeRef, value: TypeRef, place: Place): Shape {
+function evaluateRecord(evaluator: Evaluator, key: TypeRef, value: TypeRef, place: Place): Shape {
   const literals = literalsOf(evaluator, key);
   const shape = evaluator.evaluate(key);
   if (literals === undefined) {

@@ -117,7 +117,7 @@ function typeOf(evaluator: Evaluator, property: Property, scope: TypeScope): Typ
 }
 
 /** `constructor(public name: string)` declares a property as well. */
-export function isParameterProperty(ts: Evaluator['ts'], node: ts.ParameterDeclaration): boolean {
+function isParameterProperty(ts: Evaluator['ts'], node: ts.ParameterDeclaration): boolean {
   return ts.isParameterPropertyDeclaration(node, node.parent) && !isHidden(ts, node);
 }
 

@@ -150,7 +150,7 @@ export interface Stripped {
 }
 
 /** `T | null | undefined` without the last two; the name of `T` survives. */
-export function withoutNullish(context: SchemaContext, given: TypeRef): Stripped {
+function withoutNullish(context: SchemaContext, given: TypeRef): Stripped {
   const { evaluator } = context;
   const type = evaluator.settle(given);
   if (type.kind === 'checked') return checkedWithoutNullish(evaluator, type);

@@ -62,11 +62,6 @@ export function loadCa(pair: CertificatePair): CertificateAuthority {
   };
 }
 
-/** When a certificate in PEM ends. */
-export function expiryOf(cert: string): Date {
-  return new Date(new X509Certificate(cert).validTo);
-}
-
 /** Clocks of other machines may be slow, so a certificate is valid a little before it is made. */
 const backdatedMs = 5 * 60_000;
 

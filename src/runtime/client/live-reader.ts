@@ -19,7 +19,7 @@ export interface ClientParts {
 }
 
 /** Page size when a caller gives none; what client-go uses. */
-export const defaultPageSize = 500;
+const defaultPageSize = 500;
 
 /** Asks the API server every time. */
 export class LiveReader implements Reader {

@@ -9,7 +9,7 @@ export interface RejectionSource {
 }
 
 /** A promise was rejected that nobody waits for. */
-export class UnhandledRejectionError extends Error {
+class UnhandledRejectionError extends Error {
   override readonly name = 'UnhandledRejectionError';
   constructor(reason: unknown, about: Readonly<Record<string, unknown>>) {
     const where = Object.entries(about).map(([name, value]) => `${name} ${String(value)}`);

@@ -49,7 +49,7 @@ export class StatusError extends Error {
 }
 
 /** `deployments.apps`, or `pods` for the core group. */
-export function groupResource({ group, plural }: ResourceName): string {
+function groupResource({ group, plural }: ResourceName): string {
   return group === '' ? plural : `${plural}.${group}`;
 }
 
@@ -102,12 +102,6 @@ export function badRequest(message: string): StatusError {
 /** 401. */
 export function unauthorized(): StatusError {
   return new StatusError(401, 'Unauthorized', 'Unauthorized');
-}
-
-/** 405 for an operation that a resource does not have. */
-export function methodNotSupported(resource: ResourceName, action: string): StatusError {
-  const message = `${action} is not supported on resources of kind "${groupResource(resource)}"`;
-  return new StatusError(405, 'MethodNotAllowed', message, detailsOf(resource, ''));
 }
 
 /** 405 for an HTTP method that a path does not have. */
@@ -191,7 +185,7 @@ export function duplicateValue(field: string, value: JsonValue | undefined): Fie
 }
 
 /** How the server prints a value inside a message. */
-export function showValue(value: JsonValue | undefined): string {
+function showValue(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return 'null';
   // Go writes the JSON of structs so that it could stand in a page.
   return typeof value === 'object'

@@ -21,7 +21,7 @@ export interface Release {
 }
 
 /** Nobody could be asked, or the answer was not what it should be. */
-export class ReleaseError extends Error {
+class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }
 

@@ -9,7 +9,7 @@ import { parseImage } from './image-reference.js';
 import { definedOnly } from '../deploy/rendered-config.js';
 
 /** The image that a project builds when nobody names one. */
-export const placeholderImage = 'controller:latest';
+const placeholderImage = 'controller:latest';
 
 /** What to say about the images of a manager. */
 export function placeholderWarnings(images: readonly string[]): string[] {

@@ -121,7 +121,7 @@ function webhookArguments(webhooks: LocalWebhooks | undefined): string[] {
 }
 
 /** The address that the cluster calls, and no other; a name that the user gives may lead here by other ways. */
-export function listeningOn(
+function listeningOn(
   { endpoint }: Pick<LocalWebhooks, 'endpoint'>,
   { webhookHost }: Pick<RunOptions, 'webhookHost'>,
 ): Record<string, string> {

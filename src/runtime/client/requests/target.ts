@@ -13,7 +13,7 @@ export interface Target<T extends KubeObject> {
 }
 
 /** True for `{ kind: Pod, name, namespace }`, false for an object. */
-export function isKindRef<T extends KubeObject>(ref: Ref<T>): ref is KindRef<T> {
+function isKindRef<T extends KubeObject>(ref: Ref<T>): ref is KindRef<T> {
   return typeof ref.kind === 'function';
 }
 

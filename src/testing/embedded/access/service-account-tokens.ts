@@ -45,7 +45,7 @@ export function tokenRequest(authenticator: Authenticator): SubresourceHandler {
 }
 
 /** The user that a ServiceAccount acts as. */
-export function serviceAccountUser(
+function serviceAccountUser(
   namespace: string,
   name: string,
   uid: string,

@@ -31,7 +31,7 @@ const isQuotaHugePages = (name: string): boolean => /^(requests\.)?hugepages-/.t
 export const isHugePages = (name: string): boolean => name.startsWith('hugepages-');
 
 /** Resources of Kubernetes itself. */
-export const isNative = (name: string): boolean => !name.includes('/') || name.includes('kubernetes.io/');
+const isNative = (name: string): boolean => !name.includes('/') || name.includes('kubernetes.io/');
 
 /** Resources that may be promised more than once. */
 export const canOvercommit = (name: string): boolean => isNative(name) && !isHugePages(name);

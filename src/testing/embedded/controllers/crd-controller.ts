@@ -11,7 +11,7 @@ import type { ResourceType } from '../resources/resource-type.js';
 /** The collection of CRDs. */
 export const CRDS = 'apiextensions.k8s.io/customresourcedefinitions';
 /** What holds a CRD until its objects are gone. */
-export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
+const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
 
 /** Follows all CRDs of a backend. Returns a function that stops it. */
 export function runCrdController(backend: Backend): () => void {

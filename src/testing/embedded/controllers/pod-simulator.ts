@@ -8,7 +8,7 @@ import { InternalClient } from './internal-client.js';
 import { statusOf } from './workload.js';
 
 /** The one node that everything runs on. */
-export const NODE_NAME = 'kbts-node';
+const NODE_NAME = 'kbts-node';
 
 /** Makes pods live. Keys are `namespace/name`. */
 export function podSimulator(backend: Backend): BuiltinController {

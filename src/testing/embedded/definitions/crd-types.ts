@@ -123,7 +123,7 @@ function subresourcesOf(version: CrdVersion, kind: string): SubresourceType[] {
 const TYPE_META: Readonly<Record<string, SchemaNode>> = { apiVersion: { type: 'string' }, kind: { type: 'string' } };
 
 /** The schema of a CRD with type meta and metadata declared, at the root and in embedded resources. */
-export function resourceSchema(schema: JsonObject | undefined): SchemaNode | undefined {
+function resourceSchema(schema: JsonObject | undefined): SchemaNode | undefined {
   if (schema === undefined) return undefined;
   const root = complete(schema);
   return {

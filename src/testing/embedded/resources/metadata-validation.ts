@@ -41,7 +41,7 @@ export function metadataErrors(
 }
 
 /** Checks labels anywhere in an object. */
-export function labelErrors(labels: Metadata['labels'], field: string): FieldError[] {
+function labelErrors(labels: Metadata['labels'], field: string): FieldError[] {
   return Object.entries(labels ?? {})
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([key, value]) => [

@@ -14,7 +14,7 @@ export function ratchet(errors: readonly FieldError[], after: ApiObject, before:
 }
 
 /** `spec.list[1].name` as keys and indexes. */
-export function parsePath(field: string): (string | number)[] {
+function parsePath(field: string): (string | number)[] {
   // Behind the last `]` no bracket is closed, and none has to be looked for.
   const end = field.lastIndexOf(']') + 1;
   const closed = [...field.slice(0, end).matchAll(/\[(\d+)\]|\[([^\]]+)\]|([^.[\]]+)/g)].map(([, index, key, name]) =>

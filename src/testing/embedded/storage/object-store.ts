@@ -76,7 +76,7 @@ interface Versions {
 }
 
 /** Objects of one resource. */
-export class Collection {
+class Collection {
   private readonly objects = new Map<string, ApiObject>();
   private sorted: ApiObject[] | undefined;
   private history: StoreEvent[] = [];

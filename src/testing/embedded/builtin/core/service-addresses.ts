@@ -9,7 +9,7 @@ export function isHeadless(spec: Field): boolean {
 }
 
 /** `clusterIP`, `clusterIPs`, `ipFamilies` and `ipFamilyPolicy` together. */
-export function clusterAddresses(spec: Field): void {
+function clusterAddresses(spec: Field): void {
   if (spec.at('type').text === 'ExternalName') return;
   const [first, all, families] = [spec.at('clusterIP'), spec.at('clusterIPs'), spec.at('ipFamilies')];
   if (first.text !== '') {

@@ -46,7 +46,7 @@ export function hostPath(field: Field): void {
 }
 
 /** A reference to an object of the same namespace, with a name if it is there. */
-export const localObject =
+const localObject =
   (key: string): Rule =>
   (field) => {
     if (field.at(key).isSet) field.at(key).at('name').needs();

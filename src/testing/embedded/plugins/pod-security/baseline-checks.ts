@@ -130,7 +130,7 @@ export const procMountOutside: PodCheck = (pod) => (isInUserNamespace(pod.spec) 
 const SE_LINUX = ['', 'container_t', 'container_init_t', 'container_kvm_t'];
 
 /** The check with the types that a version allows. */
-export const seLinux =
+const seLinux =
   (allowed: readonly string[]): PodCheck =>
   (pod) => {
     const options = (object: JsonObject): JsonObject => part(security(object), 'seLinuxOptions');
