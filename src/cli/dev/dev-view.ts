@@ -4,7 +4,7 @@ import type { DevEvent } from '../../commands/cluster/dev/dev-event.js';
 import { printable } from '../printable.js';
 import { countOf, formatDiagnostic } from '../report.js';
 import { cut, paint, type Terminal } from '../terminal.js';
-import { Failures, type RepeatedFailure } from './failures.js';
+import { Failures } from './failures.js';
 import { ownFrame } from './own-frame.js';
 
 /** What the view may be told. */
@@ -23,7 +23,7 @@ export class DevView {
   readonly #terminal: Terminal;
   readonly #options: DevViewOptions;
   readonly #now: () => Date;
-  readonly #failures: Failures;
+  readonly #failures = new Failures();
   #reconciles = 0;
   /** The failure that the last line is about; it is drawn again in its place while it repeats. */
   #lastFailure: string | undefined;
@@ -32,7 +32,6 @@ export class DevView {
     this.#terminal = terminal;
     this.#options = options;
     this.#now = options.now ?? (() => new Date());
-    this.#failures = new Failures(() => this.#now().getTime());
   }
 
   show(event: DevEvent): void {
@@ -66,26 +65,27 @@ export class DevView {
 
   /** The first time with its place; after that one line counts, drawn again where it stands, or when the count has doubled. */
   #showFailure(event: Extract<DevEvent, { type: 'failed' }>): void {
-    const failure = this.#failures.add(event.object, event.message, event.isFinal);
-    const line = this.#failureLine(event, failure);
-    if (failure.count === 1) {
+    const count = this.#failures.add(event.object, event.message);
+    const line = this.#failureLine(event, count);
+    if (count === 1) {
       const frame = event.stack === undefined ? undefined : ownFrame(event.stack, this.#options.root ?? '');
       this.#print([line, ...(frame === undefined ? [] : [this.#dim(`    at ${frame}`)])]);
       return;
     }
     const isSame = this.#lastFailure === event.object;
-    const isDoubled = Number.isInteger(Math.log2(failure.count));
+    const isDoubled = Number.isInteger(Math.log2(count));
     if (this.#terminal.isInteractive && isSame) this.#print([cutPainted(this.#terminal, line)], true);
     else if (this.#terminal.isInteractive || isDoubled) this.#print([cutPainted(this.#terminal, line)]);
     this.#lastFailure = event.object;
   }
 
-  #failureLine(event: Extract<DevEvent, { type: 'failed' }>, { count, nextInMs }: RepeatedFailure): string {
+  #failureLine(event: Extract<DevEvent, { type: 'failed' }>, count: number): string {
     const what = event.isFinalize === true ? ' finalize' : '';
-    const next = nextInMs === undefined ? '' : `, next in ${span(nextInMs)}`;
-    const times = count > 1 ? this.#dim(`  ×${count}${next}`) : '';
-    const end = event.isFinal === true ? this.#dim('  not tried again') : '';
-    return `${this.#paint('red', '✘')} ${event.object}${what}  ${printable(event.message)}${times}${end}`;
+    const times = count > 1 ? [`×${count}`] : [];
+    const next = event.isFinal === true ? ['not tried again'] : nextIn(event.nextInMs);
+    const end = [...times, ...next].join(', ');
+    const shown = end === '' ? '' : this.#dim(`  ${end}`);
+    return `${this.#paint('red', '✘')} ${event.object}${what}  ${printable(event.message)}${shown}`;
   }
 
   /** Lines with the time before them; `again` draws over the last one. */
@@ -101,9 +101,9 @@ export class DevView {
     switch (event.type) {
       case 'reconciled': {
         const why = event.reasons.length === 0 ? '' : this.#dim(`  ← ${event.reasons.join(', ')}`);
-        const result = event.result === 'success' ? '' : `  ${event.result.replace('_', ' ')}`;
+        const took = [`${event.ms} ms`, ...nextIn(event.nextInMs)].join(', ');
         const verb = event.isFinalize === true ? '✔ finalized ' : '✔ ';
-        return [`${this.#paint('green', verb)}${event.object}${result} ${this.#dim(`${event.ms} ms`)}${why}`];
+        return [`${this.#paint('green', verb)}${event.object} ${this.#dim(took)}${why}`];
       }
       case 'wrote': {
         const { changes } = event;
@@ -120,8 +120,16 @@ export class DevView {
         const color = event.warning ? 'yellow' : 'dim';
         return [`${this.#paint(color, `event ${event.reason}`)}  ${event.object}  ${printable(event.message)}`];
       }
-      case 'denied':
-        return [`${this.#paint('red', 'denied')}  ${event.operation} ${event.object}  ${this.#dim(`${event.code}`)}`];
+      case 'denied': {
+        const call = `${event.operation} ${event.object}`;
+        const head = `${this.#paint('red', 'denied')}  ${call}  ${this.#dim(`${event.code}`)}`;
+        return [`${head}  ${printable(event.message)}`.trimEnd(), ...this.#warnings(event.warnings)];
+      }
+      case 'warned':
+        return [
+          `${this.#paint('yellow', 'warned')}  ${event.operation} ${event.object}`,
+          ...this.#warnings(event.warnings),
+        ];
       case 'log': {
         const head = event.level === 'error' ? this.#paint('red', 'error') : this.#dim('log');
         return [`${head}  ${event.message}${event.fields === '' ? '' : ` ${this.#dim(event.fields)}`}`];
@@ -133,6 +141,10 @@ export class DevView {
       case 'problem':
         return this.#formatProblem(event);
     }
+  }
+
+  #warnings(warnings: readonly string[]): string[] {
+    return warnings.map((text) => `    ${this.#paint('yellow', 'warning')}: ${printable(text)}`);
   }
 
   #formatProblem({ message, fix, diagnostics = [] }: Extract<DevEvent, { type: 'problem' }>): string[] {
@@ -171,6 +183,12 @@ function cutPainted(terminal: Terminal, line: string): string {
   return [...plain].length <= room ? line : cut(terminal, plain, 9);
 }
 
-function span(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms / 100) * 100} ms` : `${Math.round(ms / 1000)} s`;
+/** When something runs again; a time that is over before anybody has read it is left out. */
+function nextIn(ms: number | undefined): string[] {
+  if (ms === undefined || ms < 500) return [];
+  const seconds = ms / 1000;
+  if (seconds < 60) return [`next in ${Number(seconds.toFixed(seconds < 10 ? 1 : 0))} s`];
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return [`next in ${minutes} min`];
+  return [`next in ${Number((minutes / 60).toFixed(1))} h`];
 }

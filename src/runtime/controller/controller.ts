@@ -5,6 +5,7 @@ import type { Logger } from '../log/logger.js';
 import { controllerMetrics } from '../metrics/controller-metrics.js';
 import { type QueueMetrics, queueMetrics } from '../metrics/queue-metrics.js';
 import type { Taken } from '../queue/queue-contract.js';
+import { defaultLimiter } from '../queue/rate-limiter.js';
 import { WorkQueue } from '../queue/work-queue.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import { timeSlice } from '../time-slice.js';
@@ -13,9 +14,10 @@ import { ControllerSources } from './controller-sources.js';
 import type { ControllerHost } from './host.js';
 import type { Reason, Reconciler, Request } from './reconcile.js';
 import type { EarlyEnd } from './reconcile-limits.js';
-import { ReconcileRunner, type ReconcileVerdict, type RunningReconcile } from './reconcile-run.js';
+import { ReconcileRunner, type RunningReconcile } from './reconcile-run.js';
 import { parseRequestKey, requestKey } from './request-key.js';
 import type { QueueWriter, Source } from './source.js';
+import type { ReconcileVerdict } from './verdict.js';
 
 /** What a controller is made of. */
 export interface ControllerParts {
@@ -70,9 +72,10 @@ export class Controller implements Runnable {
     this.#clock = host.clock ?? systemClock;
     this.#concurrency = options.concurrency ?? 1;
     this.#queueMetrics = queueMetrics(host.metrics, name);
+    const limiter = options.limiter ?? defaultLimiter(this.#clock);
     this.#queue = new WorkQueue<Reason>({
       clock: this.#clock,
-      limiter: options.limiter,
+      limiter,
       agingMsPerLevel: options.agingMsPerLevel,
       observer: this.#queueMetrics,
     });
@@ -83,6 +86,7 @@ export class Controller implements Runnable {
       guard: this.group === 'leader' ? host.asLeader?.bind(host) : undefined,
       clock: this.#clock,
       tracer: host.tracer,
+      delayMs: (request) => limiter.delayMs(requestKey(request)),
     });
     if (options.warmup) this.warmup = ({ signal }) => this.#sources.warmUp(signal, () => this.#isRunning);
   }
@@ -200,11 +204,11 @@ export class Controller implements Runnable {
   #settle({ key, priority }: Taken<Reason>, verdict: ReconcileVerdict): void {
     switch (verdict.type) {
       case 'retry':
-        this.#queue.add(key, { rateLimited: true, priority, reason: { event: 'retry' } });
+        this.#queue.add(key, { ...waitOf(verdict), priority, reason: { event: 'retry' } });
         break;
       case 'backoff':
         this.#queue.add(key, {
-          rateLimited: true,
+          ...waitOf(verdict),
           priority: verdict.priority ?? priority,
           reason: { event: 'requeue' },
         });
@@ -223,4 +227,9 @@ export class Controller implements Runnable {
     }
     this.#queue.done(key);
   }
+}
+
+/** A delay that was told already must not be asked for again: that would count a second failure. */
+function waitOf({ afterMs }: { readonly afterMs?: number }): { afterMs: number } | { rateLimited: true } {
+  return afterMs === undefined ? { rateLimited: true } : { afterMs };
 }

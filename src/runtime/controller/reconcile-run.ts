@@ -7,7 +7,7 @@ import { runWork, type Work } from '../current-work.js';
 import { heldLoop } from '../held-loop.js';
 import { lazyLogger } from '../log/lazy-logger.js';
 import type { Logger } from '../log/logger.js';
-import type { ControllerMetrics, ReconcileOutcome } from '../metrics/controller-metrics.js';
+import type { ControllerMetrics } from '../metrics/controller-metrics.js';
 import { type SpanAttributes, type Tracer, withSpan } from '../tracing/tracer.js';
 import type { ControllerOptions } from './controller-options.js';
 import { requestKey } from './request-key.js';
@@ -15,6 +15,7 @@ import { type Reason, type ReconcileContext, type Reconciler, type Request } fro
 import { type ReconcileLimit, ReconcileLimits } from './reconcile-limits.js';
 import { InvalidResultError, type NextStep, nextStepOf } from './result.js';
 import { errorFrom, isTerminalError, NotAnErrorError, textOf } from './thrown.js';
+import { delayOf, outcomeOf, type ReconcileVerdict } from './verdict.js';
 
 /** The reconcile took longer than its controller allows. */
 export class ReconcileTimeoutError extends Error {
@@ -35,9 +36,6 @@ export interface ReconcileJob {
   readonly attempt: number;
 }
 
-/** What the worker does next. `terminal`: failed for good. */
-export type ReconcileVerdict = NextStep | { readonly type: 'retry' } | { readonly type: 'terminal' };
-
 /** What reconciles of one controller share. */
 export interface ReconcileRunnerOptions {
   readonly reconciler: Reconciler;
@@ -53,6 +51,8 @@ export interface ReconcileRunnerOptions {
   readonly describe: (request: Request) => Readonly<Record<string, unknown>>;
   /** Wraps every call of the reconciler. */
   readonly guard?: <T>(work: () => T) => T;
+  /** Counts a failure of the request, or a wish to try again, and says how long it waits. */
+  readonly delayMs?: (request: Request) => number;
 }
 
 /** A reconcile that runs. */
@@ -115,7 +115,7 @@ export class ReconcileRunner implements Disposable {
       const work = (): unknown => runWork(current, () => noted(current, () => this.#call(job, context)));
       const step = nextStepOf(await (guard ? guard(work) : work()), name);
       if (limit.timeout) throw limit.timeout.error;
-      verdict = step;
+      verdict = this.#delayed(step, job.request);
     } catch (error) {
       verdict = this.#judge(errorFrom(error), job, context);
     }
@@ -124,7 +124,8 @@ export class ReconcileRunner implements Disposable {
     const seconds = (this.#clock.now() - startedAt) / 1000;
     const result = outcomeOf(verdict);
     metrics.finished(result, seconds);
-    if (context.log.enabled?.('debug') !== false) context.log.debug('reconciled', { result, seconds });
+    if (context.log.enabled?.('debug') !== false)
+      context.log.debug('reconciled', { result, seconds, ...delayOf(verdict) });
     return verdict;
   }
 
@@ -180,12 +181,20 @@ export class ReconcileRunner implements Disposable {
     const { metrics, options } = this.#parts;
     if (error instanceof NotAnErrorError || error instanceof InvalidResultError) metrics.panicked();
     const decided = this.#decide(options.onError, error, request, context);
-    if (decided) return decided;
+    if (decided) return this.#delayed(decided, request);
     const isTerminal = isTerminalError(error);
     if (isTerminal) metrics.terminalError();
     const message = isTerminal ? 'reconcile failed, not trying again' : 'reconcile failed';
-    context.log.error(message, { attempt: context.attempt, reasons, error });
-    return { type: isTerminal ? 'terminal' : 'retry' };
+    const verdict = isTerminal ? ({ type: 'terminal' } as const) : this.#delayed({ type: 'retry' }, request);
+    context.log.error(message, { attempt: context.attempt, reasons, ...delayOf(verdict), error });
+    return verdict;
+  }
+
+  /** The delay is known before the outcome is told, so that the log can say when the next try is. */
+  #delayed(verdict: NextStep | { readonly type: 'retry' }, request: Request): ReconcileVerdict {
+    const isLimited = verdict.type === 'retry' || verdict.type === 'backoff';
+    const afterMs = isLimited ? this.#parts.delayMs?.(request) : undefined;
+    return afterMs === undefined ? verdict : { ...verdict, afterMs };
   }
 
   #decide(
@@ -217,18 +226,4 @@ function placeOf({ name, namespace, cluster }: Request): Readonly<Record<string,
 
 function attributesOf({ name, namespace = '' }: Request): SpanAttributes {
   return { 'k8s.object.name': name, 'k8s.namespace.name': namespace };
-}
-
-function outcomeOf(verdict: ReconcileVerdict): ReconcileOutcome {
-  switch (verdict.type) {
-    case 'done':
-      return 'success';
-    case 'after':
-      return 'requeue_after';
-    case 'backoff':
-      return 'requeue';
-    case 'retry':
-    case 'terminal':
-      return 'error';
-  }
 }

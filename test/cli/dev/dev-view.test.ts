@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { DevView } from '../../../src/cli/dev/dev-view.js';
 import { fakeTerminal } from '../fakes/fake-terminal.js';
 
-let time = new Date(2026, 0, 1, 9, 5, 7).getTime();
-const now = (): Date => new Date(time);
+const now = (): Date => new Date(2026, 0, 1, 9, 5, 7);
 const reconciled = {
   type: 'reconciled',
   object: 'Guestbook default/a',
@@ -24,7 +23,8 @@ test('without a terminal every event is a plain line', () => {
   const view = new DevView(terminal, { now, root: '/p' });
 
   view.show(reconciled);
-  view.show({ ...reconciled, result: 'requeue_after', reasons: [], isFinalize: true });
+  view.show({ ...reconciled, result: 'requeue_after', nextInMs: 30_000, reasons: [], isFinalize: true });
+  view.show({ ...reconciled, result: 'requeue', nextInMs: 5 });
   view.show(failed);
   view.show({
     type: 'wrote',
@@ -34,7 +34,15 @@ test('without a terminal every event is a plain line', () => {
     changes: ['spec.replicas: 1 → 3', 'b', 'c', 'd', 'e', 'f'],
   });
   view.show({ type: 'event', object: 'Guestbook default/a', warning: true, reason: 'Slow', message: 'takes long' });
-  view.show({ type: 'denied', object: 'Guestbook default/bad', operation: 'create', code: 403 });
+  view.show({
+    type: 'denied',
+    object: 'Guestbook default/bad',
+    operation: 'create',
+    code: 403,
+    message: 'spec.size is too large\u001B[2J',
+    warnings: ['spec.old is ignored'],
+  });
+  view.show({ type: 'warned', object: 'Guestbook default/a', operation: 'update', warnings: ['one', 'two'] });
   view.show({ type: 'log', level: 'info', message: 'started', fields: 'workers=1' });
   view.show({ type: 'output', text: 'hello' });
   view.show({ type: 'status', message: 'reloaded' });
@@ -43,7 +51,8 @@ test('without a terminal every event is a plain line', () => {
 
   expect(terminal.stderr.replaceAll('09:05:07 ', '').split('\n')).toEqual([
     '✔ Guestbook default/a 12 ms  ← create',
-    '✔ finalized Guestbook default/a  requeue after 12 ms',
+    '✔ finalized Guestbook default/a 12 ms, next in 30 s',
+    '✔ Guestbook default/a 12 ms  ← create',
     '✘ Guestbook default/a  no luck',
     '    at src/x.ts:1:2',
     'changed Deployment default/a  by guestbook',
@@ -53,7 +62,11 @@ test('without a terminal every event is a plain line', () => {
     '    d',
     '    … 2 more (--verbose)',
     'event Slow  Guestbook default/a  takes long',
-    'denied  create Guestbook default/bad  403',
+    'denied  create Guestbook default/bad  403  spec.size is too large\uFFFD[2J',
+    '    warning: spec.old is ignored',
+    'warned  update Guestbook default/a',
+    '    warning: one',
+    '    warning: two',
     'log  started workers=1',
     'hello',
     'dev  reloaded',
@@ -66,16 +79,12 @@ test('without a terminal every event is a plain line', () => {
 test('failures that repeat are one line that counts, drawn in its place, and as wide as the terminal', () => {
   const terminal = fakeTerminal({ isInteractive: true, columns: 80 });
   const view = new DevView(terminal, { now, root: '/p' });
-  let pause = 1000;
 
-  for (let count = 0; count < 9; count++) {
-    view.show({ ...failed, message: 'boom: upstream said 503' });
-    time += pause;
-    pause = 2000;
-  }
+  for (let count = 0; count < 9; count++)
+    view.show({ ...failed, message: 'boom: upstream said 503', nextInMs: 10 * 2 ** count });
 
   const drawn = terminal.stderr.split('\r\u001B[2K');
-  expect(terminal.stderr).toContain('✘ Guestbook default/a  boom: upstream said 503  ×9, next in 2 s\n');
+  expect(terminal.stderr).toContain('✘ Guestbook default/a  boom: upstream said 503  ×9, next in 2.6 s\n');
   expect(terminal.stderr.match(/at src\/x\.ts/g)).toHaveLength(1);
   // From the third time on the line takes the place of the last one.
   expect(terminal.stderr.split('\u001B[1A')).toHaveLength(8);

@@ -137,6 +137,37 @@ test('§5.3 an error is retried with growing delays, and success resets them', a
   expect(host.errors()).toEqual(Array.from({ length: 4 }, () => 'reconcile failed: Error: not yet'));
 });
 
+test('the log says when the next try is, and it is then', async () => {
+  const answers: (() => Result)[] = [
+    () => {
+      throw new Error('first');
+    },
+    () => {
+      throw new Error('second');
+    },
+    () => ({ requeue: 'backoff' }),
+    () => ({ requeueAfterMs: 30_000 }),
+    () => undefined,
+  ];
+  host.things.put('ns/a');
+  define(() => answers[runs.length - 1]?.());
+  await host.start();
+  const told: unknown[] = [];
+
+  for (let count = 1; count < answers.length; count++) {
+    const { nextInMs } = host.lines.findLast(({ message }) => message === 'reconciled')?.fields ?? {};
+    told.push(nextInMs);
+    await host.clock.advanceAsync(Number(nextInMs) - 1);
+    expect(runs).toHaveLength(count);
+    await host.clock.advanceAsync(1);
+    expect(runs).toHaveLength(count + 1);
+  }
+
+  expect(told).toEqual([5, 10, 20, 30_000]);
+  const failed = host.lines.filter(({ message }) => message === 'reconcile failed');
+  expect(failed.map(({ fields }) => fields['nextInMs'])).toEqual([5, 10]);
+});
+
 test('§5.3 a terminal error is not retried and resets the failures', async () => {
   const errors = [new Error('first'), new TerminalError('hopeless'), new Error('later')];
   host.things.put('ns/a');

@@ -9,6 +9,8 @@ export type DevEvent =
       readonly result: string;
       readonly ms: number;
       readonly reasons: readonly string[];
+      /** When it runs again, unless something changes earlier. */
+      readonly nextInMs?: number;
       /** The object is being deleted, so its clean-up ran. */
       readonly isFinalize?: boolean;
     }
@@ -18,6 +20,8 @@ export type DevEvent =
       readonly message: string;
       readonly attempt: number;
       readonly stack?: string;
+      /** When it is tried again. */
+      readonly nextInMs?: number;
       /** It is not tried again. */
       readonly isFinal?: boolean;
       readonly isFinalize?: boolean;
@@ -37,7 +41,22 @@ export type DevEvent =
       readonly reason: string;
       readonly message: string;
     }
-  | { readonly type: 'denied'; readonly object: string; readonly operation: string; readonly code: number }
+  | {
+      readonly type: 'denied';
+      readonly object: string;
+      readonly operation: string;
+      readonly code: number;
+      /** What the webhook answered. */
+      readonly message: string;
+      readonly warnings: readonly string[];
+    }
+  | {
+      /** Let through, with warnings. */
+      readonly type: 'warned';
+      readonly object: string;
+      readonly operation: string;
+      readonly warnings: readonly string[];
+    }
   | { readonly type: 'log'; readonly level: string; readonly message: string; readonly fields: string }
   | { readonly type: 'output'; readonly text: string }
   | { readonly type: 'status'; readonly message: string }
@@ -72,6 +91,9 @@ interface LogRecord {
   readonly code?: number;
   readonly webhookKind?: string;
   readonly operation?: string;
+  readonly denial?: string;
+  readonly warnings?: readonly string[];
+  readonly nextInMs?: number;
 }
 
 /** Turns lines of a manager's JSON log into events; remembers why a reconcile was started until it ends. */
@@ -103,6 +125,7 @@ export class DevLog {
           result: record.result ?? '',
           ms: Math.round((record.seconds ?? 0) * 1000),
           reasons,
+          ...nextOf(record),
           ...this.#finalize(record),
         };
       }
@@ -114,12 +137,12 @@ export class DevLog {
           message: record.error?.message ?? '',
           attempt: record.attempt ?? 0,
           stack: record.error?.stack,
+          ...nextOf(record),
           ...(record.msg === 'reconcile failed' ? {} : { isFinal: true }),
           ...this.#finalize(record),
         };
       case 'answered':
-        if (record.allowed === false) return deniedEvent(record);
-        return this.#options.verbose === true ? logEvent(record) : undefined;
+        return admissionEvent(record) ?? (this.#options.verbose === true ? logEvent(record) : undefined);
       default:
         return record.level === 'debug' && this.#options.verbose !== true ? undefined : logEvent(record);
     }
@@ -130,9 +153,17 @@ export class DevLog {
   }
 }
 
-function deniedEvent({ webhookKind = '', namespace, name = '', operation = '', code = 403 }: LogRecord): DevEvent {
+/** Undefined for calls that were let through without a word. */
+function admissionEvent(record: LogRecord): DevEvent | undefined {
+  const { webhookKind = '', namespace, name = '', code = 403, denial = '', warnings = [] } = record;
   const object = objectOf({ controllerKind: webhookKind, namespace: namespace === '' ? undefined : namespace, name });
-  return { type: 'denied', object, operation: operation.toLowerCase(), code };
+  const operation = (record.operation ?? '').toLowerCase();
+  if (record.allowed === false) return { type: 'denied', object, operation, code, message: denial, warnings };
+  return warnings.length === 0 ? undefined : { type: 'warned', object, operation, warnings };
+}
+
+function nextOf({ nextInMs }: LogRecord): { nextInMs?: number } {
+  return nextInMs === undefined ? {} : { nextInMs };
 }
 
 function describeReason({ event = '', kind, object }: NonNullable<LogRecord['reasons']>[number]): string {

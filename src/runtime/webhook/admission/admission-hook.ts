@@ -102,7 +102,7 @@ async function answer(handler: AdmissionHandler, call: HookCall): Promise<HookRe
   });
   try {
     const response = await handler(request, context);
-    log.debug('answered', { allowed: response.allowed, code: response.status?.code });
+    log.debug('answered', answerFields(response, context.warnings));
     return reply(response);
   } catch (error) {
     log.error('an admission handler failed', { error });
@@ -122,6 +122,16 @@ function tryParse(call: HookCall): ReadReview | ReviewError {
 function withWarnings(response: AdmissionResponse, warnings: readonly string[]): AdmissionResponse {
   const status = response.status ?? allowed().status;
   return warnings.length === 0 ? { ...response, status } : { ...response, status, warnings };
+}
+
+/** What was answered, and the words that the person who asked has read. */
+function answerFields({ allowed: isAllowed, status }: AdmissionResponse, warnings: readonly string[]) {
+  return {
+    allowed: isAllowed,
+    code: status?.code,
+    ...(isAllowed ? {} : { denial: status?.message ?? '' }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
 }
 
 function logFields(request: AdmissionRequest): Record<string, unknown> {

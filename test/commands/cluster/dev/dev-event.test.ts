@@ -15,7 +15,7 @@ test('a reconcile is shown with its result, its time, and why it ran', () => {
   const reasons = [{ event: 'update', kind: 'Deployment', object: 'default/a' }, { event: 'resync' }];
 
   const begin = log.read(line({ ...request, msg: 'reconciling', reasons }));
-  const end = log.read(line({ ...request, msg: 'reconciled', result: 'success', seconds: 0.0123 }));
+  const end = log.read(line({ ...request, msg: 'reconciled', result: 'success', seconds: 0.0123, nextInMs: 30_000 }));
 
   expect(begin).toBeUndefined();
   expect(end).toEqual({
@@ -24,6 +24,7 @@ test('a reconcile is shown with its result, its time, and why it ran', () => {
     result: 'success',
     ms: 12,
     reasons: ['update Deployment default/a', 'resync'],
+    nextInMs: 30_000,
   });
 });
 
@@ -31,10 +32,10 @@ test('a failed reconcile is shown once, with its error', () => {
   const log = new DevLog();
   const error = { message: 'no luck', stack: 'Error: no luck\n at x' };
 
-  const failed = log.read(line({ ...request, level: 'error', msg: 'reconcile failed', attempt: 2, error }));
+  const failed = log.read(line({ ...request, level: 'error', msg: 'reconcile failed', attempt: 2, nextInMs: 20, error }));
   const end = log.read(line({ ...request, msg: 'reconciled', result: 'error', seconds: 0 }));
 
-  expect(failed).toMatchObject({ type: 'failed', object: 'Guestbook default/a', message: 'no luck', attempt: 2 });
+  expect(failed).toMatchObject({ type: 'failed', object: 'Guestbook default/a', message: 'no luck', attempt: 2, nextInMs: 20 });
   expect(end).toBeUndefined();
 });
 
@@ -89,11 +90,20 @@ test('admission calls that were denied are told; clean-ups are told apart; debug
   };
   const log = new DevLog({ isDeleting: (object) => object === 'Guestbook x/a' });
 
-  expect(log.read(line({ ...answered, allowed: false, code: 403 }))).toEqual({
+  const answer = { ...answered, code: 403, denial: 'too large', warnings: ['spec.old is ignored'] };
+  expect(log.read(line({ ...answer, allowed: false }))).toEqual({
     type: 'denied',
     object: 'Guestbook default/bad',
     operation: 'create',
     code: 403,
+    message: 'too large',
+    warnings: ['spec.old is ignored'],
+  });
+  expect(log.read(line({ ...answer, allowed: true, namespace: '' }))).toEqual({
+    type: 'warned',
+    object: 'Guestbook bad',
+    operation: 'create',
+    warnings: ['spec.old is ignored'],
   });
   expect(log.read(line({ ...answered, allowed: true }))).toBeUndefined();
   expect(log.read(line(done))).toMatchObject({ type: 'reconciled', isFinalize: true });

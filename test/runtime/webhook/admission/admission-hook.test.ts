@@ -4,6 +4,7 @@ import type { AdmissionHandler } from '../../../../src/runtime/webhook/admission
 import { admissionHook } from '../../../../src/runtime/webhook/admission/admission-hook.js';
 import { allowed } from '../../../../src/runtime/webhook/admission/admission-response.js';
 import type { HookReply } from '../../../../src/runtime/webhook/server/hook.js';
+import { type LogLine, recordingLogger } from '../../controller/fake-host.js';
 import { reviewOf } from '../guestbook.js';
 
 describe('admissionHook', () => {
@@ -90,6 +91,32 @@ describe('admissionHook', () => {
     const reply = await hook.handle({ body, contentType: 'application/json', signal, log });
     expect(parsed(reply)).toMatchObject({ response: { uid, status: { code: 400 } } });
   });
+});
+
+test.each([
+  [{ allowed: true }, [], { allowed: true }],
+  [{ allowed: true }, ['careful'], { allowed: true, warnings: ['careful'] }],
+  [{ allowed: false, status: { code: 403, message: 'no' } }, [], { allowed: false, code: 403, denial: 'no' }],
+])('the log has what the person who asked has read: %j %j', async (response, warnings, fields) => {
+  const lines: LogLine[] = [];
+  const handler: AdmissionHandler = async (_, context) => {
+    for (const warning of warnings) context.warn(warning);
+    return response;
+  };
+  const body = Buffer.from(JSON.stringify(reviewOf({})));
+
+  const { signal } = admissionContext();
+  await admissionHook(handler).handle({
+    body,
+    contentType: 'application/json',
+    signal,
+    log: recordingLogger(lines),
+  });
+
+  const { webhookKind, operation, ...told } = lines.find(({ message }) => message === 'answered')?.fields ?? {};
+  expect([webhookKind, operation]).toEqual(['Guestbook', 'CREATE']);
+  const extra = ['webhookGroup', 'namespace', 'name', 'user', 'requestID'];
+  expect(Object.fromEntries(Object.entries(told).filter(([name]) => !extra.includes(name)))).toEqual(fields);
 });
 
 function call(handler: AdmissionHandler, body: object): Promise<HookReply> {
