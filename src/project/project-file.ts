@@ -1,6 +1,7 @@
 /** PROJECT text ⇄ Project. Comments, order and fields that kbts does not know are kept. */
 import { UserError } from '../errors.js';
 import { isMap, isSeq, parseDocument, type Document, type Pair, type YAMLMap } from '../yaml.js';
+import { DEPLOY_IMAGE, idOf, updateImages } from './deploy-images.js';
 import { LAYOUT, type Project } from './project.js';
 import { readProject } from './project-reader.js';
 import type { Resource, ResourceWebhooks } from './resource.js';
@@ -34,17 +35,34 @@ export function newProjectText(project: Project): string {
 export function updateProjectText(text: string, project: Project): string {
   const document = parseDocument(text);
   if (!isMap(document.contents)) throw new Error('updateProjectText needs a text that parseProject accepts');
+  const before = resourcesOf(document).map(idOf);
   set(document, document.contents, {
     cliVersion: project.cliVersion,
     domain: project.domain,
     multigroup: project.multigroup || undefined,
     namespaced: project.namespaced || undefined,
-    plugins: project.packageManager === 'npm' ? undefined : { [LAYOUT]: { packageManager: project.packageManager } },
+    plugins: pluginsOf(project),
     projectName: project.projectName,
     repo: project.repo,
   });
   updateResources(document, project.resources);
+  updateImages(document, before, project.resources);
   return document.toString({ lineWidth: 0, flowCollectionPadding: false, indentSeq: !/^- /m.test(text) });
+}
+
+/** The parts of `plugins` that are ours; `updateImages` fills in the second. */
+function pluginsOf({ packageManager, resources }: Project): Record<string, unknown> | undefined {
+  const hasImages = resources.some(({ image }) => image !== undefined);
+  if (packageManager === 'npm' && !hasImages) return undefined;
+  return {
+    ...(hasImages ? { [DEPLOY_IMAGE]: {} } : {}),
+    ...(packageManager === 'npm' ? {} : { [LAYOUT]: { packageManager } }),
+  };
+}
+
+function resourcesOf(document: Document): YAMLMap[] {
+  const list = document.get('resources');
+  return isSeq(list) ? list.items.filter(isMap) : [];
 }
 
 function updateResources(document: Document, resources: readonly Resource[]): void {
@@ -54,7 +72,7 @@ function updateResources(document: Document, resources: readonly Resource[]): vo
     return;
   }
   const known = new Map<string, YAMLMap>();
-  for (const item of isSeq(existing) ? existing.items.filter(isMap).toReversed() : [])
+  for (const item of resourcesOf(document).toReversed())
     known.set(
       identityOf((field) => item.get(field)),
       item,

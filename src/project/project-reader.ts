@@ -1,6 +1,6 @@
 /** Turns the YAML of PROJECT into a Project, and names file, line and fix for everything that is wrong. */
-import { UserError } from '../errors.js';
-import { isMap, isNode, isScalar, isSeq, type Document, type YAMLMap } from '../yaml.js';
+import { isMap, type Document, type YAMLMap } from '../yaml.js';
+import { readImages } from './deploy-images.js';
 import { importedKindRule } from './imported-kind.js';
 import {
   apiVersionRule,
@@ -12,9 +12,9 @@ import {
   projectNameRule,
   shown,
   urlPathRule,
-  type NameRule,
 } from './names.js';
 import { LAYOUT, packageManagers, type PackageManager, type Project } from './project.js';
+import { Fields, problem } from './project-fields.js';
 import { qualifiedGroup, type Resource, type ResourceWebhooks } from './resource.js';
 
 /** Reads a parsed PROJECT; `text` is needed to tell lines. */
@@ -36,7 +36,7 @@ export function readProject(document: Document, text: string): Project {
     multigroup: fields.boolean('multigroup'),
     namespaced: fields.boolean('namespaced'),
     packageManager: readPackageManager(fields, text),
-    resources,
+    resources: readImages(fields, text, resources),
   };
 }
 
@@ -97,95 +97,4 @@ function readWebhooks(fields: Fields): ResourceWebhooks {
     defaultingPath: fields.checked('defaultingPath', urlPathRule),
     validationPath: fields.checked('validationPath', urlPathRule),
   };
-}
-
-/** Typed access to the fields of one map, with positions in every complaint. */
-class Fields {
-  private readonly source: YAMLMap;
-  private readonly text: string;
-  private readonly where: string;
-
-  constructor(source: YAMLMap, text: string, where: string) {
-    this.source = source;
-    this.text = text;
-    this.where = where;
-  }
-
-  string(field: string): string | undefined {
-    const value = this.scalar(field);
-    if (value === undefined || value === null) return undefined;
-    if (typeof value !== 'string')
-      throw this.problem(field, `it must be a string, not ${shown(value)}`, 'put it in quotes');
-    return value;
-  }
-
-  checked(field: string, rule?: NameRule): string | undefined {
-    const value = this.string(field);
-    if (value === undefined || value === '') return value;
-    const wrong = rule?.(value);
-    if (wrong !== undefined) throw this.problem(field, `${shown(value)} is not allowed: ${wrong}`, 'correct the value');
-    return value;
-  }
-
-  required(field: string, rule?: NameRule): string {
-    const value = this.checked(field, rule);
-    if (value === undefined || value === '') throw this.problem(field, 'it is missing', `add "${field}"`);
-    return value;
-  }
-
-  boolean(field: string): boolean {
-    const value = this.scalar(field) ?? false;
-    if (typeof value !== 'boolean')
-      throw this.problem(field, `it must be true or false, not ${shown(value)}`, 'correct the value');
-    return value;
-  }
-
-  strings(field: string, rule: NameRule): string[] {
-    const node = this.source.get(field, true) as unknown;
-    if (node === undefined) return [];
-    const items: unknown = isSeq(node) ? node.toJSON() : undefined;
-    if (!Array.isArray(items) || !items.every((item): item is string => typeof item === 'string')) {
-      throw this.problem(field, 'it must be a list of strings', 'correct the value');
-    }
-    for (const item of items) {
-      const wrong = rule(item);
-      if (wrong !== undefined)
-        throw this.problem(field, `${shown(item)} is not allowed: ${wrong}`, 'correct the value');
-    }
-    return items;
-  }
-
-  map(field: string): YAMLMap | undefined {
-    const node = this.source.get(field, true) as unknown;
-    if (node === undefined || (isScalar(node) && node.value === null)) return undefined;
-    if (!isMap(node)) throw this.problem(field, 'it must be a map of fields', 'correct the value');
-    return node;
-  }
-
-  maps(field: string): YAMLMap[] {
-    const node = this.source.get(field, true) as unknown;
-    if (node === undefined || (isScalar(node) && node.value === null)) return [];
-    if (!isSeq(node) || !node.items.every(isMap))
-      throw this.problem(field, 'it must be a list of maps', 'correct the value');
-    return node.items.filter(isMap);
-  }
-
-  problem(field: string, message: string, fix: string): UserError {
-    const node = this.source.get(field, true) as unknown;
-    const place = isNode(node) ? node : this.source;
-    const name = this.where === '' ? field : `${this.where}.${field}`;
-    return problem(this.text, place.range?.[0], `${name}: ${message}`, fix);
-  }
-
-  private scalar(field: string): unknown {
-    const node = this.source.get(field, true) as unknown;
-    if (node === undefined) return undefined;
-    if (!isScalar(node)) throw this.problem(field, 'it must be a single value', 'correct the value');
-    return node.value;
-  }
-}
-
-function problem(text: string, offset: number | undefined, message: string, fix: string): UserError {
-  const line = text.slice(0, offset ?? 0).split('\n').length;
-  return new UserError('project-invalid', `PROJECT:${line}: ${message}`, { fix });
 }

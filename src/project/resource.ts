@@ -11,6 +11,14 @@ export interface ResourceWebhooks {
   readonly validationPath?: string;
 }
 
+/** An image that a controller runs, as the flags of `create api` name it. */
+export interface ResourceImage {
+  readonly containerCommand?: string;
+  readonly containerPort?: string;
+  readonly image: string;
+  readonly runAsUser?: string;
+}
+
 /** One entry of `resources` in PROJECT. */
 export interface Resource {
   readonly group: string;
@@ -33,6 +41,8 @@ export interface Resource {
   /** For foreign kinds, whose scope PROJECT does not record: commands look it up and fill it in. */
   readonly clusterScoped?: boolean;
   readonly webhooks?: ResourceWebhooks;
+  /** The controller runs this image. */
+  readonly image?: ResourceImage;
 }
 
 /** Identity of a resource. */

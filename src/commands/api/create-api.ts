@@ -5,7 +5,7 @@ import { controllerNames, describe, type Resource } from '../../project/resource
 import { pascalCase } from '../../project/resource-names.js';
 import type { FileChange } from '../../scaffold/file-change.js';
 import type { CommandPlan } from '../command-plan.js';
-import { readDeployImage } from '../deploy-image/deploy-image.js';
+import { imageOptions, readDeployImage } from '../deploy-image/deploy-image.js';
 import { readExternalCrd, findCoreKind, type ExternalCrd } from './foreign-kind.js';
 import { formatLongSources } from '../project/format-sources.js';
 import { loadProject, saveProject } from '../load-project.js';
@@ -157,7 +157,8 @@ function addApi(
     });
   }
   const path = apiFolderOf(groupFolder, identity.version);
-  return { ...merged, path, api: { crdVersion: 'v1', namespaced: options.namespaced ?? true } };
+  const api = { crdVersion: 'v1', namespaced: options.namespaced ?? true } as const;
+  return { ...merged, path, api, image: imageOptions(options) };
 }
 
 function addController(

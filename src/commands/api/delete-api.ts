@@ -5,6 +5,7 @@ import { controllerNames, describe, hasWebhook, qualifiedGroup, type Resource } 
 import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { removeFromYamlList } from '../../scaffold/yaml-list.js';
 import type { CommandPlan } from '../command-plan.js';
+import { imageOf } from '../deploy-image/deploy-image.js';
 import { externalCrdFile } from './foreign-kind.js';
 import { loadProject, saveProject } from '../load-project.js';
 import { unregister } from '../project/main-source.js';
@@ -133,9 +134,13 @@ function isLastVersion({ project, resource }: ScaffoldContext): boolean {
 }
 
 async function scaffoldAgain(context: ScaffoldContext): Promise<void> {
-  if (context.resource.api !== undefined) await scaffoldApi(context);
-  for (const name of controllerNames(context.resource)) {
-    await scaffoldController(context, name === context.resource.kind.toLowerCase() ? undefined : name);
+  const { resource } = context;
+  const deployImage = imageOf(resource);
+  if (resource.api !== undefined) await scaffoldApi({ ...context, deployImage });
+  for (const name of controllerNames(resource)) {
+    const isNamed = name !== resource.kind.toLowerCase();
+    // Only the controller that came with the kind runs its image.
+    await scaffoldController(isNamed ? context : { ...context, deployImage }, isNamed ? name : undefined);
   }
 }
 

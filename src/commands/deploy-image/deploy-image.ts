@@ -1,5 +1,6 @@
 /** `kbts create api --image`: a kind whose controller runs a container image. */
 import { UserError } from '../../errors.js';
+import type { Resource, ResourceImage } from '../../project/resource.js';
 import { renderSet, type RenderedFile } from '../../scaffold/template-tree.js';
 import { parseImage } from '../cluster/image/image-reference.js';
 import type { controllerVariables } from '../project/template-variables.js';
@@ -50,6 +51,25 @@ export function readDeployImage(flags: DeployImageFlags): DeployImage | undefine
     command: (imageContainerCommand ?? '').split(',').filter((part) => part !== ''),
     ...(runAsUser === undefined ? {} : { user: number('--run-as-user', runAsUser, 0, 2_147_483_647) }),
   };
+}
+
+/** What PROJECT keeps, so that `delete api` knows which lines are the user's. */
+export function imageOptions(flags: DeployImageFlags): ResourceImage | undefined {
+  const { image, imageContainerPort, imageContainerCommand, runAsUser } = flags;
+  if (image === undefined) return undefined;
+  return { containerCommand: imageContainerCommand, containerPort: imageContainerPort, image, runAsUser };
+}
+
+/** What runs, as PROJECT has it. */
+export function imageOf({ image: kept }: Resource): DeployImage | undefined {
+  if (kept === undefined) return undefined;
+  const { image, containerPort, containerCommand, runAsUser } = kept;
+  return readDeployImage({
+    image,
+    imageContainerPort: containerPort,
+    imageContainerCommand: containerCommand,
+    runAsUser,
+  });
 }
 
 function checkFit(flags: DeployImageFlags): void {

@@ -29,6 +29,11 @@ describe('deleting undoes creating, byte for byte', () => {
       'delete api --group apps --version v1 --kind Deployment',
     ],
     [
+      'a kind that runs an image',
+      `create api ${guestbook.join(' ')} --image memcached:1.6 --image-container-port 11211 --image-container-command memcached,-m=64 --run-as-user 1001`,
+      `delete api ${guestbook.join(' ')}`,
+    ],
+    [
       'an external kind',
       `create api --external-crd ${testdata}/certificates.yaml`,
       'delete api --group cert-manager --version v1 --kind Certificate',
