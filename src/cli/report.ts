@@ -2,6 +2,7 @@
 import type { UserError } from '../errors.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { FileChange } from '../scaffold/file-change.js';
+import { diagnosticPage, errorPage } from './pages/code-page.js';
 import { printable } from './printable.js';
 import { paint, paintOut, type Terminal } from './terminal.js';
 import { unifiedDiff } from './unified-diff.js';
@@ -81,8 +82,23 @@ export function colorDiff(terminal: Pick<Terminal, 'output'>, diff: string): str
 
 /** Problems in sources, with the line they are in and a caret below it. */
 export function reportDiagnostics(terminal: Terminal, diagnostics: readonly Diagnostic[]): void {
-  for (const diagnostic of diagnostics) terminal.err(`${formatDiagnostic(terminal, diagnostic)}\n`);
+  terminal.err(formatDiagnostics(terminal, diagnostics));
   if (diagnostics.length > 1) terminal.err(`${countOf(diagnostics)}\n`);
+}
+
+/** All of them, each followed by an empty line; the first of each code names its page. */
+export function formatDiagnostics(
+  terminal: Pick<Terminal, 'hasColor' | 'docs'>,
+  diagnostics: readonly Diagnostic[],
+): string {
+  const told = new Set<string>();
+  return diagnostics
+    .map((diagnostic) => {
+      const page = told.has(diagnostic.code) ? undefined : diagnosticPage(terminal.docs, diagnostic.code);
+      told.add(diagnostic.code);
+      return `${formatDiagnostic(terminal, diagnostic, page)}\n`;
+    })
+    .join('');
 }
 
 /** `5 errors, 1 warning`. */
@@ -95,7 +111,11 @@ export function countOf(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** One diagnostic as text. */
-export function formatDiagnostic(terminal: Pick<Terminal, 'hasColor'>, diagnostic: Diagnostic): string {
+export function formatDiagnostic(
+  terminal: Pick<Terminal, 'hasColor'>,
+  diagnostic: Diagnostic,
+  page?: string,
+): string {
   const { severity, code, position } = diagnostic;
   const [message, excerpt, fix] = [diagnostic.message, diagnostic.excerpt, diagnostic.fix].map((text) =>
     text === undefined ? undefined : printable(text),
@@ -113,14 +133,16 @@ export function formatDiagnostic(terminal: Pick<Terminal, 'hasColor'>, diagnosti
     );
   }
   if (fix !== undefined) lines.push(`  ${paint(terminal, 'bold', 'fix')}: ${fix.replaceAll('\n', '\n  ')}`);
+  if (page !== undefined) lines.push(`  ${paint(terminal, 'bold', 'see')}: ${printable(page)}`);
   return `${lines.join('\n')}\n`;
 }
 
 /** An error that the user can fix; how many problems of the sources are its reason comes last, where it is seen. */
 export function reportUserError(terminal: Terminal, error: UserError): void {
   const { diagnostics, code, message, fix } = error;
-  for (const diagnostic of diagnostics) terminal.err(`${formatDiagnostic(terminal, diagnostic)}\n`);
-  terminal.err(formatDiagnostic(terminal, { severity: 'error', code, message, fix }));
+  terminal.err(formatDiagnostics(terminal, diagnostics));
+  const page = errorPage(terminal.docs, code);
+  terminal.err(formatDiagnostic(terminal, { severity: 'error', code, message, fix }, page));
   if (diagnostics.length > 0) terminal.err(`${countOf(diagnostics)}\n`);
 }
 

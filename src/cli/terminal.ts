@@ -1,6 +1,7 @@
 /** What the program runs in: streams, colour, and whether a person is there to answer. */
 import { styleText } from 'node:util';
 import { UserError } from '../errors.js';
+import { docsFolder } from './pages/docs-folder.js';
 
 /** The world outside, as one value, so that tests can replace it. */
 export interface Terminal {
@@ -17,6 +18,8 @@ export interface Terminal {
   /** Width of stderr; undefined when it has none. */
   readonly columns: number | undefined;
   readonly signal: AbortSignal;
+  /** The folder of the documentation, as it is shown; undefined when there is none to show. */
+  readonly docs?: string;
 }
 
 type Style = Parameters<typeof styleText>[0];
@@ -55,6 +58,9 @@ export function processTerminal(signal: AbortSignal): Terminal {
     output: { hasColor: wantsColor(env, stdout.isTTY), isTty: stdout.isTTY },
     get columns() {
       return stderr.columns;
+    },
+    get docs() {
+      return docsFolder(currentFolder());
     },
     signal,
   };

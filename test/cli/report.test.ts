@@ -184,3 +184,28 @@ test('next steps come last', () => {
 
   expect(terminal.stderr).toBe('\nNext:\n  npm test\n');
 });
+
+test('an error names its page last; of several problems the first of each code does', () => {
+  const terminal = fakeTerminal({ docs: 'node_modules/kbts/docs' });
+  const one = { severity: 'error', message: 'no', fix: 'do' } as const;
+
+  reportUserError(
+    terminal,
+    new UserError('manifests-invalid', 'the sources have errors', {
+      fix: 'correct them',
+      diagnostics: [
+        { ...one, code: 'type-tuple' },
+        { ...one, code: 'type-tuple' },
+        { ...one, code: 'marker-unknown' },
+      ],
+    }),
+  );
+
+  const pages = terminal.stderr.match(/^  see: .*$/gm);
+  expect(pages).toEqual([
+    '  see: node_modules/kbts/docs/diagnostics.md#type-tuple',
+    '  see: node_modules/kbts/docs/diagnostics.md#marker-unknown',
+    '  see: node_modules/kbts/docs/errors.md#manifests-invalid',
+  ]);
+  expect(terminal.stderr).toContain('  fix: correct them\n  see: node_modules/kbts/docs/errors.md#manifests-invalid\n');
+});

@@ -2,7 +2,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { DevEvent } from '../../commands/cluster/dev/dev-event.js';
 import { printable } from '../printable.js';
-import { countOf, formatDiagnostic } from '../report.js';
+import { errorPage } from '../pages/code-page.js';
+import { countOf, formatDiagnostics } from '../report.js';
 import { cut, paint, type Terminal } from '../terminal.js';
 import { Failures } from './failures.js';
 import { ownFrame } from './own-frame.js';
@@ -147,14 +148,16 @@ export class DevView {
     return warnings.map((text) => `    ${this.#paint('yellow', 'warning')}: ${printable(text)}`);
   }
 
-  #formatProblem({ message, fix, diagnostics = [] }: Extract<DevEvent, { type: 'problem' }>): string[] {
-    const frames = diagnostics.map((one) => formatDiagnostic(this.#terminal, one).trimEnd());
+  #formatProblem({ message, fix, code, diagnostics = [] }: Extract<DevEvent, { type: 'problem' }>): string[] {
+    const frames = formatDiagnostics(this.#terminal, diagnostics).split('\n').slice(0, -1);
     const sum = diagnostics.length > 1 ? [countOf(diagnostics)] : [];
+    const page = code === undefined ? undefined : errorPage(this.#terminal.docs, code);
     return [
-      ...frames.flatMap((frame) => [frame, '']),
+      ...frames,
       ...sum,
       `${this.#paint('red', 'problem')}  ${printable(message)}`,
       ...(fix === undefined ? [] : [`  ${this.#paint('bold', 'fix')}: ${fix}`]),
+      ...(page === undefined ? [] : [`  ${this.#paint('bold', 'see')}: ${page}`]),
     ];
   }
 

@@ -1,4 +1,5 @@
 /** What happens while `kbts dev` runs, read from the manager's log. */
+import type { ErrorCode } from '../../../errors.js';
 import type { Diagnostic } from '../../../model/diagnostic.js';
 
 /** Something to show. */
@@ -64,6 +65,8 @@ export type DevEvent =
       readonly type: 'problem';
       readonly message: string;
       readonly fix?: string;
+      /** Of errors that have one. */
+      readonly code?: ErrorCode;
       /** With the lines of the sources they are about. */
       readonly diagnostics?: readonly Diagnostic[];
     };

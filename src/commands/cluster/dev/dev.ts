@@ -184,8 +184,8 @@ function lookedAt({ resources }: Project, writable: readonly WritableResource[])
 
 function problemOf(error: unknown): DevEvent {
   if (error instanceof UserError) {
-    const { message, fix, diagnostics } = error;
-    return { type: 'problem', message, fix, diagnostics };
+    const { message, fix, code, diagnostics } = error;
+    return { type: 'problem', message, fix, code, diagnostics };
   }
   return { type: 'problem', message: error instanceof Error ? error.message : String(error) };
 }
