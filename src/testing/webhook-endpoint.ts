@@ -6,12 +6,14 @@ import type { KubeObject } from '../runtime/object/meta.js';
 import { mutable } from '../runtime/object/readonly.js';
 import { freePorts } from './envtest/free-port.js';
 
-/** Give host, port and certDir to the manager under test. */
+/** What the manager under test is given: `createManager({ webhooks: plane.webhooks })`. */
 export interface WebhookEndpoint {
   readonly host: string;
   readonly port: number;
   /** Holds `tls.crt` and `tls.key`. */
   readonly certDir: string;
+  /** The same folder, as the options of a manager name it. */
+  readonly files: { readonly folder: string };
   /** The CA in base64, as webhook configurations want it. */
   readonly caBundle: string;
 }
@@ -30,7 +32,8 @@ export async function createWebhookEndpoint(ca: CertificateAuthority, folder: st
   await writeFile(path.join(folder, 'tls.crt'), pair.cert);
   await writeFile(path.join(folder, 'tls.key'), pair.key, { mode: 0o600 });
   const [port = 0] = await freePorts(1);
-  return { host, port, certDir: folder, caBundle: Buffer.from(ca.cert).toString('base64') };
+  const caBundle = Buffer.from(ca.cert).toString('base64');
+  return { host, port, certDir: folder, files: { folder }, caBundle };
 }
 
 /** A copy of a webhook configuration or CRD whose services are replaced by the endpoint's address. */

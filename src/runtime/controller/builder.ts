@@ -2,7 +2,7 @@
 import type { Cache } from '../cache/cache.js';
 import { is } from '../client/requests/api-error.js';
 import type { Reader } from '../client/client.js';
-import type { ObjectEvent } from '../object/event.js';
+import type { StoredEvent } from '../object/event.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import { Controller } from './controller.js';
@@ -28,7 +28,7 @@ export interface WatchSettings<T extends KubeObject> {
 
 /** Requests for an event, or the objects to reconcile; `reader` reads from the cache of the cluster where the event happened. */
 export type MapFunction<T extends KubeObject> = (
-  event: ObjectEvent<T>,
+  event: StoredEvent<T>,
   reader: Reader,
 ) => Iterable<Enqueued> | Promise<Iterable<Enqueued>>;
 
@@ -116,7 +116,10 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
   }
 
   watches<U extends KubeObject>(kind: Kind<U>, map: MapFunction<U>, settings: WatchSettings<U> = {}): this {
-    const handler = enqueueMapped<U>((event) => map(event, this.#clusterOf(settings.cluster).cache));
+    // An informer tells of nothing but what it has read from the API server.
+    const handler = enqueueMapped<U>((event) =>
+      map(event as StoredEvent<U>, this.#clusterOf(settings.cluster).cache),
+    );
     this.#watches.push(this.#watch(kind, handler as unknown as EventHandler, settings, false));
     return this;
   }

@@ -1,5 +1,5 @@
 import { isSatisfiedBy, keyOf, WorkQueue } from 'kbts/runtime';
-import type { Cache, Client, DeepReadonly, EventRecorder, Informer, Logger } from 'kbts/runtime';
+import type { Cache, Client, EventRecorder, Informer, Logger, Stored } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { AppService } from '../api/v1alpha1/index.js';
 import { deploymentFor, deploymentKeyOf, isControlledBy } from '../controller/app-service.deployment.js';
@@ -52,7 +52,7 @@ export class AppServiceController {
     log.info('workers have ended');
   }
 
-  #enqueueUsersOf({ metadata }: DeepReadonly<Deployment>): void {
+  #enqueueUsersOf({ metadata }: Stored<Deployment>): void {
     for (const appService of this.#appServices.store.byIndex(byDeployment, keyOf(metadata)))
       this.#queue.add(keyOf(appService.metadata));
   }
@@ -89,22 +89,19 @@ export class AppServiceController {
     await this.#report(appService, deployment.status?.availableReplicas ?? 0);
   }
 
-  async #keep(
-    appService: DeepReadonly<AppService>,
-    present: DeepReadonly<Deployment> | undefined,
-  ): Promise<DeepReadonly<Deployment>> {
+  async #keep(appService: Stored<AppService>, present?: Stored<Deployment>): Promise<Stored<Deployment>> {
     const { client, events } = this.#parts;
     const wanted = deploymentFor(appService);
     if (present && isSatisfiedBy(wanted.spec, present.spec)) return present;
     const deployment = present
-      ? await client.patch<Deployment>(present, { type: 'merge', body: { spec: wanted.spec } })
+      ? await client.patch(present, { type: 'merge', body: { spec: wanted.spec } })
       : await client.create(wanted);
     const note = `${present ? 'changed' : 'created'} the Deployment ${deployment.metadata.name}`;
     events.event(appService, { reason: 'Synced', note, related: deployment });
     return deployment;
   }
 
-  async #report(appService: DeepReadonly<AppService>, availableReplicas: number): Promise<void> {
+  async #report(appService: Stored<AppService>, availableReplicas: number): Promise<void> {
     if (appService.status?.availableReplicas === availableReplicas) return;
     const status = { availableReplicas };
     await this.#parts.client.status.patch(appService, { type: 'merge', body: { status } });

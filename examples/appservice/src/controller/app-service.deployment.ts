@@ -1,14 +1,14 @@
 import { keyOf, owners } from 'kbts/runtime';
-import type { DeepReadonly } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import type { AppService } from '../api/v1alpha1/index.js';
 
 const image = 'nginxinc/nginx-unprivileged:1.29';
 
 /** The Deployment that an AppService asks for. */
-export function deploymentFor(appService: DeepReadonly<AppService>): Deployment {
+export function deploymentFor(appService: Stored<AppService>): Deployment {
   const { deploymentName, replicas = 1 } = appService.spec;
-  const labels = { app: 'nginx', controller: appService.metadata.name ?? '' };
+  const labels = { app: 'nginx', controller: appService.metadata.name };
   const deployment = new Deployment({
     metadata: { name: deploymentName, namespace: appService.metadata.namespace },
     spec: {
@@ -22,11 +22,11 @@ export function deploymentFor(appService: DeepReadonly<AppService>): Deployment 
 }
 
 /** Whether the Deployment was made for this very AppService, and not for one that had its name before. */
-export function isControlledBy(deployment: DeepReadonly<Deployment>, { metadata }: DeepReadonly<AppService>): boolean {
+export function isControlledBy(deployment: Stored<Deployment>, { metadata }: Stored<AppService>): boolean {
   return owners.controllerOf(deployment)?.uid === metadata.uid;
 }
 
 /** Which Deployment an AppService is about, as an index value: `namespace/name`. */
-export function deploymentKeyOf({ metadata, spec }: DeepReadonly<AppService>): string {
+export function deploymentKeyOf({ metadata, spec }: Stored<AppService>): string {
   return keyOf({ namespace: metadata.namespace, name: spec.deploymentName });
 }

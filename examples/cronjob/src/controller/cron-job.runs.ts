@@ -47,6 +47,7 @@ export function jobFor(cronJob: Stored<CronJob>, time: Date): Job {
 
 /** The time for which a Job was made; that of its creation when nobody says. */
 function timeOf({ metadata }: Stored<Job>): number {
-  const told = Date.parse(metadata.annotations?.[scheduledAt] ?? '');
-  return Number.isNaN(told) ? Date.parse(metadata.creationTimestamp) : told;
+  const { annotations, creationTimestamp } = metadata;
+  const told = Date.parse(annotations?.[scheduledAt] ?? creationTimestamp);
+  return Number.isNaN(told) ? Date.parse(creationTimestamp) : told;
 }

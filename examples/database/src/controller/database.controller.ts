@@ -65,7 +65,7 @@ export function setupDatabaseController(manager: Manager): void {
     .owns(Service)
     .owns(CronJob)
     .watches(Secret, async ({ object: { metadata } }, reader) => {
-      const index = { name: bySecret, value: metadata.name ?? '' };
+      const index = { name: bySecret, value: metadata.name };
       const { items } = await reader.list(Database, { namespace: metadata.namespace, index });
       return items;
     })

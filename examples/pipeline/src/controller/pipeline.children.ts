@@ -1,7 +1,7 @@
-import type { DeepReadonly, Stored } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { PersistentVolume, PersistentVolumeClaim, Service } from 'kbts/k8s/core/v1';
-import type { Pipeline, PipelineStep } from '../api/v1beta1/index.js';
+import type { Pipeline } from '../api/v1beta1/index.js';
 
 /** Everything that a pipeline consists of. Names follow from the pipeline, so that the same spec gives the same objects. */
 export interface Children {
@@ -11,6 +11,9 @@ export interface Children {
   readonly deployments: readonly Deployment[];
   readonly services: readonly Service[];
 }
+
+/** A step as it was read. */
+type Step = Stored<Pipeline>['spec']['steps'][number];
 
 const modelFolder = '/models';
 const port = 8080;
@@ -74,7 +77,7 @@ function claimOf(pipeline: Stored<Pipeline>): PersistentVolumeClaim {
   });
 }
 
-function deploymentOf(pipeline: Stored<Pipeline>, step: DeepReadonly<PipelineStep>, index: number): Deployment {
+function deploymentOf(pipeline: Stored<Pipeline>, step: Step, index: number): Deployment {
   const labels = stepLabelsOf(pipeline, index);
   const isLast = index === pipeline.spec.steps.length - 1;
   return new Deployment({
@@ -104,7 +107,7 @@ function deploymentOf(pipeline: Stored<Pipeline>, step: DeepReadonly<PipelineSte
 }
 
 /** In alphabetical order: another order of the same map must not restart the pods. */
-function argumentsOf({ model, args = {} }: DeepReadonly<PipelineStep>): string[] {
+function argumentsOf({ model, args = {} }: Step): string[] {
   const flags = Object.entries(args).map(([name, value]) => `--${name}=${value}`);
   return [`--model=${modelFolder}/${model}`, ...flags.toSorted()];
 }

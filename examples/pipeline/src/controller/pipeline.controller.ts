@@ -36,7 +36,7 @@ export class PipelineReconciler implements ObjectReconciler<Pipeline> {
     await own.apply(volume, { force: true });
     const appliedClaim = await own.apply(claim, { force: true });
     for (const service of services) await own.apply(service, { force: true });
-    const applied: Deployment[] = [];
+    const applied: Stored<Deployment>[] = [];
     for (const deployment of deployments) applied.push(await own.apply(deployment, { force: true }));
     // Steps that the spec no longer has.
     await remove(client, pipeline, Service, {}, services);

@@ -17,14 +17,16 @@ function pipeline(phase?: PipelinePhase): Stored<Pipeline> {
   return stored(made);
 }
 
-const claim = (phase: 'Bound' | 'Pending') => new PersistentVolumeClaim({ metadata: { name: 'c' }, status: { phase } });
+const claim = (phase: 'Bound' | 'Pending') =>
+  stored(new PersistentVolumeClaim({ metadata: { name: 'c' }, status: { phase } }));
 
-function deployment(availableReplicas: number, observedGeneration = 1): Deployment {
-  return new Deployment({
+function deployment(availableReplicas: number, observedGeneration = 1): Stored<Deployment> {
+  const made = new Deployment({
     metadata: { name: 'd', generation: 1 },
     spec: { selector: {}, template: {} },
     status: { availableReplicas, observedGeneration },
   });
+  return stored(made);
 }
 
 const [up, down, stale] = [deployment(1), deployment(0), deployment(1, 0)];

@@ -1,4 +1,4 @@
-import type { DeepReadonly, StatusReport, Stored } from 'kbts/runtime';
+import type { StatusReport, Stored } from 'kbts/runtime';
 import type { Deployment } from 'kbts/k8s/apps/v1';
 import type { PersistentVolumeClaim } from 'kbts/k8s/core/v1';
 import type { Pipeline, PipelinePhase } from '../api/v1beta1/index.js';
@@ -7,8 +7,8 @@ import { endpointOf } from './pipeline.children.js';
 /** What the status should say about a pipeline whose claim and Deployments look like this. */
 export function statusOf(
   pipeline: Stored<Pipeline>,
-  claim: DeepReadonly<PersistentVolumeClaim>,
-  deployments: readonly DeepReadonly<Deployment>[],
+  claim: Stored<PersistentVolumeClaim>,
+  deployments: readonly Stored<Deployment>[],
 ): StatusReport<Pipeline> {
   const isBound = claim.status?.phase === 'Bound';
   const waiting = deployments.flatMap((deployment, index) => (isAvailable(deployment) ? [] : [`step ${index + 1}`]));
@@ -48,6 +48,6 @@ function phaseOf(isReady: boolean, before: PipelinePhase | undefined): PipelineP
   return before === 'Running' || before === 'Degraded' ? 'Degraded' : 'Pending';
 }
 
-function isAvailable({ metadata, status }: DeepReadonly<Deployment>): boolean {
+function isAvailable({ metadata, status }: Stored<Deployment>): boolean {
   return status?.observedGeneration === metadata.generation && (status?.availableReplicas ?? 0) > 0;
 }

@@ -1,5 +1,5 @@
 /** One user's hold on a shared informer. */
-import type { ObjectEvent } from '../../object/event.js';
+import type { StoredEvent } from '../../object/event.js';
 import type { KindInfo } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
 import type { DeepReadonly } from '../../object/readonly.js';
@@ -35,8 +35,8 @@ export class InformerHandle<T extends KubeObject> implements Informer<T> {
     return this.#shared.health;
   }
 
-  on(listener: (event: ObjectEvent<T>) => void | Promise<void>, options: SubscribeOptions = {}): Subscription {
-    return this.subscribe(listener as EventListener, options);
+  on(listener: (event: StoredEvent<T>) => void | Promise<void>, options: SubscribeOptions = {}): Subscription {
+    return this.subscribe(listener as unknown as EventListener, options);
   }
 
   /** `on` for the runtime's own listeners, which do not need frozen objects. */
@@ -56,12 +56,12 @@ export class InformerHandle<T extends KubeObject> implements Informer<T> {
     return delivery;
   }
 
-  async *events(options: { signal?: AbortSignal } = {}): AsyncGenerator<ObjectEvent<T>> {
-    const buffer: ObjectEvent<T>[] = [];
+  async *events(options: { signal?: AbortSignal } = {}): AsyncGenerator<StoredEvent<T>> {
+    const buffer: StoredEvent<T>[] = [];
     let wake: () => void = () => undefined;
     const subscription = this.subscribe((event) => {
       // Of this kind, by the kind's own promise.
-      buffer.push(event as ObjectEvent<T>);
+      buffer.push(event as unknown as StoredEvent<T>);
       wake();
     }, options);
     subscription.onClose(() => wake());
@@ -88,7 +88,7 @@ export class InformerHandle<T extends KubeObject> implements Informer<T> {
 }
 
 /** The stores of all partitions as one. */
-class JoinedStore implements ReadonlyStore {
+class JoinedStore implements ReadonlyStore<KubeObject, DeepReadonly<KubeObject>> {
   readonly #shared: SharedInformer;
 
   constructor(shared: SharedInformer) {

@@ -1,5 +1,5 @@
 /** Informers as users see them. */
-import type { ObjectEvent } from '../../object/event.js';
+import type { StoredEvent } from '../../object/event.js';
 import type { KindInfo } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
 import type { ReadonlyStore } from '../store/store.js';
@@ -50,9 +50,9 @@ export interface Informer<T extends KubeObject = KubeObject> extends AsyncDispos
   readonly resourceVersion: string | undefined;
   readonly health: InformerHealth;
   /** Calls `listener` for every object there is and for every change, one at a time and in order. */
-  on(listener: (event: ObjectEvent<T>) => void | Promise<void>, options?: SubscribeOptions): Subscription;
+  on(listener: (event: StoredEvent<T>) => void | Promise<void>, options?: SubscribeOptions): Subscription;
   /** The same as an iterable; unread events are kept until they are read. Ends with the signal, the handle or the cache. */
-  events(options?: { signal?: AbortSignal }): AsyncIterable<ObjectEvent<T>>;
+  events(options?: { signal?: AbortSignal }): AsyncIterable<StoredEvent<T>>;
   /** Resolves when the store is filled. Rejects with a `CacheSyncError` when `timeoutMs` passes first. */
   synced(options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<void>;
 }

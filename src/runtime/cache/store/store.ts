@@ -1,6 +1,6 @@
 /** The objects of one watch, with indexes. No I/O, no notifications: it returns what changed. */
 import type { KubeObject } from '../../object/meta.js';
-import type { DeepReadonly } from '../../object/readonly.js';
+import type { DeepReadonly, Stored } from '../../object/readonly.js';
 import { deepFreeze } from './freeze.js';
 import { keyOf } from './object-key.js';
 
@@ -14,12 +14,12 @@ export type StoreChange<T extends KubeObject = KubeObject> =
   | { readonly type: 'delete'; readonly object: T; readonly stateUnknown: boolean };
 
 /** What may be read of a store. The objects are frozen. */
-export interface ReadonlyStore<T extends KubeObject = KubeObject> {
+export interface ReadonlyStore<T extends KubeObject = KubeObject, Read = Stored<T>> {
   readonly size: number;
-  get(key: string): DeepReadonly<T> | undefined;
-  list(namespace?: string): DeepReadonly<T>[];
+  get(key: string): Read | undefined;
+  list(namespace?: string): Read[];
   keys(): string[];
-  byIndex(name: string, value: string): DeepReadonly<T>[];
+  byIndex(name: string, value: string): Read[];
 }
 
 interface Index {
@@ -30,7 +30,7 @@ interface Index {
 const BY_NAMESPACE = 'namespace';
 
 /** Objects by key. */
-export class ObjectStore implements ReadonlyStore {
+export class ObjectStore implements ReadonlyStore<KubeObject, DeepReadonly<KubeObject>> {
   readonly #objects = new Map<string, KubeObject>();
   readonly #indexes = new Map<string, Index>();
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
     crds: ['config/crd/bases'],
     webhooks: { paths: ['config/webhook/manifests.yaml'] },
   });
-  const webhooks = { ...plane.webhooks, files: { folder: plane.webhooks?.certDir ?? '' } };
+  const { webhooks } = plane;
   const manager = await createManager({ config: await plane.asOperator(), webhooks, ...options });
   setupCronJobWebhook(manager);
   running = manager.start(stop.signal);

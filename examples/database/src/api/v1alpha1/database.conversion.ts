@@ -1,4 +1,5 @@
 import { lossless } from 'kbts/runtime';
+import type { Quantity } from 'kbts/runtime';
 import type { Database as Hub } from '../v1/index.js';
 import { Database } from './index.js';
 
@@ -19,12 +20,17 @@ export const databaseV1alpha1Converter = lossless<Hub, Database>({
     return { metadata, spec, ...(status && { status }) };
   },
   fromHub({ metadata, spec: { engine, version, storage, ...rest }, status }) {
-    const gibibytes = /^([1-9]\d*)Gi$/.exec(String(storage ?? ''))?.[1];
     const spec = {
       ...rest,
       image: version === undefined ? engine : `${engine}:${version}`,
-      ...(storage !== undefined && { storageGi: gibibytes === undefined ? 1 : Number(gibibytes) }),
+      ...(storage !== undefined && { storageGi: gibibytesOf(storage) }),
     };
     return { metadata, spec, ...(status && { status }) };
   },
 });
+
+/** Whole gibibytes as they are; anything else counts as one, and is kept aside. */
+function gibibytesOf(storage: Quantity): number {
+  const [, whole] = /^([1-9]\d*)Gi$/.exec(String(storage)) ?? [];
+  return whole === undefined ? 1 : Number(whole);
+}
