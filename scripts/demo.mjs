@@ -16,7 +16,9 @@ const root = path.join(parent, 'guestbook');
 await mkdir(root);
 
 try {
-  await step('init', 'kbts init --domain my.domain', [process.execPath, kbts, 'init', '--domain', 'my.domain']);
+  await step('init', 'kbts init --domain my.domain', [process.execPath, kbts, 'init', '--domain', 'my.domain'], {
+    progress: /^npm install/,
+  });
   const api = 'create api --group webapp --version v1 --kind Guestbook';
   await step('create api', `kbts ${api}`, [process.execPath, kbts, ...api.split(' ')]);
   const hook = 'create webhook --group webapp --version v1 --kind Guestbook --defaulting --programmatic-validation';
@@ -38,7 +40,7 @@ try {
 }
 
 /** Runs one command in the project; its output is shown when it fails, or when it is the point of the demo. */
-async function step(name, title, [program, ...args], { isShown = false } = {}) {
+async function step(name, title, [program, ...args], { isShown = false, progress } = {}) {
   const begun = Date.now();
   console.log(`\n$ ${title}`);
   const child = spawn(program, args, {
@@ -51,6 +53,8 @@ async function step(name, title, [program, ...args], { isShown = false } = {}) {
     stream.on('data', (chunk) => {
       output += chunk;
       if (isShown) process.stdout.write(chunk);
+      // A step that takes long says how far it is.
+      for (const line of String(chunk).split('\n')) if (progress?.test(line)) console.log(`  ${line}`);
     });
   }
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));

@@ -42,11 +42,21 @@ function spinner(terminal: Terminal, title: string, seconds: () => string): Prog
 }
 
 function lines(terminal: Terminal, title: string, seconds: () => string): Progress {
+  let detail = '';
   terminal.err(`${title} …\n`);
-  const timer = setInterval(() => terminal.err(`${title} … ${seconds()}\n`), 10_000);
+  const timer = setInterval(() => {
+    const more = detail === '' ? '' : `, ${cut({ columns: 100 }, printable(detail))}`;
+    terminal.err(`${title} … ${seconds()}${more}\n`);
+  }, 10_000);
   const end = (text: string): void => {
     clearInterval(timer);
     terminal.err(`${title} ${text} after ${seconds()}\n`);
   };
-  return { update: () => undefined, done: () => end('done'), fail: () => end('failed') };
+  return {
+    update: (line) => {
+      detail = line;
+    },
+    done: () => end('done'),
+    fail: () => end('failed'),
+  };
 }

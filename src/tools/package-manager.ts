@@ -81,17 +81,26 @@ export async function packageManagerSpec(manager: PackageManager, cwd: string): 
   }
 }
 
-/** Installs a project's dependencies. */
+const npmAnswer = /^npm http /;
+
+/** Installs a project's dependencies; `onLine` is told how far it is. */
 export async function installDependencies(
   manager: PackageManager,
   cwd: string,
   onLine: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const flags = manager === 'npm' ? ['--no-audit', '--no-fund'] : [];
+  const isNpm = manager === 'npm';
+  const flags = isNpm ? ['--no-audit', '--no-fund', '--loglevel=http'] : [];
+  let fetched = 0;
   await runTool(manager, ['install', ...flags], {
     cwd,
-    onLine,
+    // npm says nothing for a long time, unless it is asked to tell of each answer of the registry.
+    onLine: (line) => {
+      if (!isNpm || !npmAnswer.test(line)) onLine(line);
+      else if (/\.tgz /.test(line)) onLine(`${++fetched} ${fetched === 1 ? 'package' : 'packages'} fetched`);
+    },
+    noise: npmAnswer,
     signal,
     install: `install ${manager}, or choose another with --package-manager`,
   });

@@ -10,6 +10,8 @@ export interface ToolOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Called with each line of output while the program runs. */
   readonly onLine?: (line: string) => void;
+  /** Lines that say nothing about a failure. */
+  readonly noise?: RegExp;
   /** What to do when the program is not installed. */
   readonly install: string;
 }
@@ -58,7 +60,8 @@ function failure(program: string, args: readonly string[], result: Failure, opti
   if (result.code === 'ENOENT') {
     return new UserError('tool-missing', `${program} was not found`, { fix: options.install, cause: result.cause });
   }
-  const tail = result.output.trim().split('\n').slice(-15).join('\n');
+  const lines = result.output.trim().split('\n');
+  const tail = lines.filter((line) => options.noise?.test(line) !== true).slice(-15).join('\n');
   const how = result.isCanceled
     ? 'was stopped'
     : result.timedOut

@@ -8,11 +8,14 @@ test('without a person there are plain lines, one every ten seconds', () => {
 
   const progress = startProgress(terminal, 'npm install');
   vi.advanceTimersByTime(10_000);
-  progress.update('detail');
+  progress.update('34 packages fetched');
+  vi.advanceTimersByTime(10_000);
   progress.done();
   vi.advanceTimersByTime(60_000);
 
-  expect(terminal.stderr).toBe('npm install …\nnpm install … 10.0 s\nnpm install done after 10.0 s\n');
+  expect(terminal.stderr).toBe(
+    'npm install …\nnpm install … 10.0 s\nnpm install … 20.0 s, 34 packages fetched\nnpm install done after 20.0 s\n',
+  );
   vi.useRealTimers();
 });
 

@@ -55,6 +55,24 @@ test('installing reports lines and fails with what npm said', async () => {
   expect(lines).toContain('added 3 packages');
 });
 
+test('installing with npm counts packages, and its failure has no lines about the registry', async () => {
+  const answer = (name: string): string => `echo 'npm http fetch GET 200 https://registry/${name} 12ms (cache miss)' >&2`;
+  const script = [answer('a'), answer('a/-/a-1.tgz'), answer('b/-/b-1.tgz'), 'echo $* >&2', 'echo no room >&2', 'exit 7'];
+  const folder = await fakeNpm(script.join('; '));
+  const lines: string[] = [];
+
+  const failed = await installDependencies('npm', folder, (line) => lines.push(line)).catch((error: unknown) => error);
+
+  expect(lines).toEqual([
+    '1 package fetched',
+    '2 packages fetched',
+    'install --no-audit --no-fund --loglevel=http',
+    'no room',
+  ]);
+  expect(String(failed)).toContain('no room');
+  expect(String(failed)).not.toContain('registry/');
+});
+
 test.each([
   ['its version', 'echo 4.9.1', 'npm@4.9.1'],
   ['nothing when it prints something else', 'echo hello', undefined],

@@ -123,9 +123,8 @@ interface Session {
 
 /** While the new version cannot be built, the old one goes on. */
 async function reload(started: DevPlane, manager: DevManager, project: Project, session: Session): Promise<void> {
-  const { root, signal, onEvent, stopwatch } = session;
-  await regenerate(root);
-  const file = await bundleOperator(root, { signal, name: bundleName('next') });
+  const { signal, onEvent, stopwatch } = session;
+  const file = await rebuild(session.root, signal);
   await started.refresh(project);
   await manager.stop();
   stopwatch.reloaded();
@@ -138,9 +137,29 @@ function bundleName(part: string): string {
   return `dev-${process.pid}-${part}`;
 }
 
-/** CRDs, roles, webhook configurations and kind descriptors follow the types. */
-async function regenerate(root: string): Promise<void> {
-  await applyChanges(root, (await generate({ root, manifests: true })).changes);
+/** Generator and bundler work at the same time; most saves leave what the bundler reads as it is. */
+async function rebuild(root: string, signal: AbortSignal): Promise<string> {
+  const build = (): Promise<string> => bundleOperator(root, { signal, name: bundleName('next') });
+  const first = build().then(
+    (file) => ({ file }),
+    (error: unknown) => ({ error }),
+  );
+  // What both complain about, the generator says with its place.
+  const changesSources = await regenerate(root).catch(async (error: unknown) => {
+    await first;
+    throw error;
+  });
+  const result = await first;
+  if (changesSources) return build();
+  if ('error' in result) throw result.error;
+  return result.file;
+}
+
+/** CRDs, roles, webhook configurations and kind descriptors follow the types; true when sources were written. */
+async function regenerate(root: string): Promise<boolean> {
+  const { changes } = await generate({ root, manifests: true });
+  await applyChanges(root, changes);
+  return changes.some(({ path }) => path.startsWith('src/'));
 }
 
 async function putSamples({ plane }: DevPlane, { root, signal, onEvent, wantsSamples }: Session): Promise<void> {
