@@ -35,7 +35,7 @@ const words: Readonly<Record<PackageManager, PackageManagerWords>> = {
     pmExec: 'pnpm exec',
     pmLockFile: 'pnpm-lock.yaml',
     pmSetup: 'corepack enable',
-    pmConfigFile: 'pnpm-workspace.yaml',
+    pmConfigFile: '',
     pmStateFolder: '',
   },
   yarn: {

@@ -88,7 +88,7 @@ async function makeProject(files: Readonly<Record<string, string>>): Promise<voi
   await mkdir(path.join(project, 'node_modules'), { recursive: true });
   await mkdir(path.join(folder, 'alone'));
   await symlink(path.resolve('.'), path.join(project, 'node_modules', 'kbts'));
-  await symlink(path.resolve('node_modules/esbuild'), path.join(project, 'node_modules', 'esbuild'));
+  await symlink(path.resolve('node_modules/rolldown'), path.join(project, 'node_modules', 'rolldown'));
   for (const [file, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(project, file)), { recursive: true });
     await writeFile(path.join(project, file), text);

@@ -109,5 +109,5 @@ export async function linkPackages(root: string): Promise<void> {
   };
   await writeFile(path.join(kbts, 'package.json'), JSON.stringify({ name: 'kbts', type: 'module', exports }));
   await symlink(path.join(packageRoot(), 'src'), path.join(kbts, 'src'));
-  await symlink(path.join(packageRoot(), 'node_modules/esbuild'), path.join(root, 'node_modules/esbuild'));
+  await symlink(path.join(packageRoot(), 'node_modules/rolldown'), path.join(root, 'node_modules/rolldown'));
 }

@@ -10,7 +10,7 @@ export const cacheFolder = 'node_modules/.cache/kbts';
 
 const buildScript = 'scripts/build.mjs';
 
-/** Runs the project's own build; the path of the bundle. A failing build is a `build-failed` with what esbuild said. */
+/** Runs the project's own build; the path of the bundle. A failing build is a `build-failed` with what the bundler said. */
 export async function bundleOperator(
   root: string,
   options: {
