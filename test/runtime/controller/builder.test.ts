@@ -134,6 +134,24 @@ test('§7.2 with everyOwner all owners of the kind are queued, and an update que
   expect(runs.sort()).toEqual(['ns/a update Child ns/c', 'ns/b update Child ns/c', 'ns/z update Child ns/c']);
 });
 
+test('what a watch tells of was read: its name, uid and version are there', async () => {
+  const told: string[] = [];
+  controller(host)
+    .for(Thing)
+    .watches(Child, ({ object: { metadata } }) => {
+      // Compiles only where none of them can be missing.
+      const parts: readonly string[] = [metadata.name, metadata.uid, metadata.resourceVersion];
+      told.push(...parts);
+      return [{ name: metadata.name }];
+    })
+    .complete(reconciler);
+  host.transport.of('children').put('ns/child');
+
+  await host.start();
+
+  expect(told[0]).toBe('child');
+});
+
 test('§7.2 watches maps events to requests, with a reader of the cache, each request once', async () => {
   host.things.put('ns/a');
   controller(host)
