@@ -12,8 +12,6 @@ export interface WebhookEndpoint {
   readonly port: number;
   /** Holds `tls.crt` and `tls.key`. */
   readonly certDir: string;
-  /** The same folder, as the options of a manager name it. */
-  readonly files: { readonly folder: string };
   /** The CA in base64, as webhook configurations want it. */
   readonly caBundle: string;
 }
@@ -32,8 +30,7 @@ export async function createWebhookEndpoint(ca: CertificateAuthority, folder: st
   await writeFile(path.join(folder, 'tls.crt'), pair.cert);
   await writeFile(path.join(folder, 'tls.key'), pair.key, { mode: 0o600 });
   const [port = 0] = await freePorts(1);
-  const caBundle = Buffer.from(ca.cert).toString('base64');
-  return { host, port, certDir: folder, files: { folder }, caBundle };
+  return { host, port, certDir: folder, caBundle: Buffer.from(ca.cert).toString('base64') };
 }
 
 /** A copy of a webhook configuration or CRD whose services are replaced by the endpoint's address. */
