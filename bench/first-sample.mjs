@@ -39,7 +39,9 @@ try {
 
 async function measureKbts(root) {
   const steps = [];
-  await timed(steps, 'kbts init --domain my.domain', () => run(root, process.execPath, kbts, 'init', '--domain', 'my.domain'));
+  await timed(steps, 'kbts init --domain my.domain', () =>
+    run(root, process.execPath, kbts, 'init', '--domain', 'my.domain'),
+  );
   const api = 'create api --group webapp --version v1 --kind Guestbook';
   await timed(steps, `kbts ${api}`, () => run(root, process.execPath, kbts, ...api.split(' ')));
   const dev = start(root, 'npx', 'kbts', 'dev', '-o', 'json');
@@ -125,7 +127,7 @@ async function read(url) {
 }
 
 async function until(isDone, child) {
-  for (const late = Date.now() + limitMs; Date.now() < late; ) {
+  for (const late = Date.now() + limitMs; Date.now() < late;) {
     if (await isDone()) return;
     if (child.exitCode !== null) throw new Error(`it ended with exit code ${child.exitCode}\n${child.said()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -196,7 +198,8 @@ function print(title, steps) {
   const sum = steps.reduce((total, { seconds }) => total + seconds, 0);
   const rows = [...steps, { title: `**${steps.length} commands**`, seconds: sum }];
   console.log(`| ${title} | seconds |\n| --- | --- |`);
-  for (const row of rows) console.log(`| ${row.title.startsWith('**') ? row.title : `\`${row.title}\``} | ${row.seconds.toFixed(1)} |`);
+  for (const row of rows)
+    console.log(`| ${row.title.startsWith('**') ? row.title : `\`${row.title}\``} | ${row.seconds.toFixed(1)} |`);
   console.log('');
 }
 

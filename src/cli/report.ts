@@ -111,11 +111,7 @@ export function countOf(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** One diagnostic as text. */
-export function formatDiagnostic(
-  terminal: Pick<Terminal, 'hasColor'>,
-  diagnostic: Diagnostic,
-  page?: string,
-): string {
+export function formatDiagnostic(terminal: Pick<Terminal, 'hasColor'>, diagnostic: Diagnostic, page?: string): string {
   const { severity, code, position } = diagnostic;
   const [message, excerpt, fix] = [diagnostic.message, diagnostic.excerpt, diagnostic.fix].map((text) =>
     text === undefined ? undefined : printable(text),

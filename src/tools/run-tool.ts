@@ -61,7 +61,10 @@ function failure(program: string, args: readonly string[], result: Failure, opti
     return new UserError('tool-missing', `${program} was not found`, { fix: options.install, cause: result.cause });
   }
   const lines = result.output.trim().split('\n');
-  const tail = lines.filter((line) => options.noise?.test(line) !== true).slice(-15).join('\n');
+  const tail = lines
+    .filter((line) => options.noise?.test(line) !== true)
+    .slice(-15)
+    .join('\n');
   const how = result.isCanceled
     ? 'was stopped'
     : result.timedOut

@@ -12,7 +12,16 @@ import { promisify } from 'node:util';
 import { buildControlPlane, KUBERNETES_VERSION } from './build.mjs';
 
 const execute = promisify(execFile);
-const shared = ['etcd', 'kubectl', 'kube-controller-manager', 'kube-scheduler', 'kwok', 'controller-gen', 'kubebuilder', 'helm'];
+const shared = [
+  'etcd',
+  'kubectl',
+  'kube-controller-manager',
+  'kube-scheduler',
+  'kwok',
+  'controller-gen',
+  'kubebuilder',
+  'helm',
+];
 
 /** The folder with the programs of a release; builds what is missing, at low priority. */
 export async function buildRelease(version, report = (line) => process.stderr.write(`${line}\n`)) {

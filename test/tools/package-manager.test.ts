@@ -56,8 +56,16 @@ test('installing reports lines and fails with what npm said', async () => {
 });
 
 test('installing with npm counts packages, and its failure has no lines about the registry', async () => {
-  const answer = (name: string): string => `echo 'npm http fetch GET 200 https://registry/${name} 12ms (cache miss)' >&2`;
-  const script = [answer('a'), answer('a/-/a-1.tgz'), answer('b/-/b-1.tgz'), 'echo $* >&2', 'echo no room >&2', 'exit 7'];
+  const answer = (name: string): string =>
+    `echo 'npm http fetch GET 200 https://registry/${name} 12ms (cache miss)' >&2`;
+  const script = [
+    answer('a'),
+    answer('a/-/a-1.tgz'),
+    answer('b/-/b-1.tgz'),
+    'echo $* >&2',
+    'echo no room >&2',
+    'exit 7',
+  ];
   const folder = await fakeNpm(script.join('; '));
   const lines: string[] = [];
 

@@ -149,7 +149,7 @@ export class DevView {
   }
 
   #formatProblem({ message, fix, code, diagnostics = [] }: Extract<DevEvent, { type: 'problem' }>): string[] {
-    const frames = formatDiagnostics(this.#terminal, diagnostics).split('\n').slice(0, -1);
+    const frames = diagnostics.length === 0 ? [] : [formatDiagnostics(this.#terminal, diagnostics).trimEnd(), ''];
     const sum = diagnostics.length > 1 ? [countOf(diagnostics)] : [];
     const page = code === undefined ? undefined : errorPage(this.#terminal.docs, code);
     return [

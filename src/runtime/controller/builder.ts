@@ -116,10 +116,9 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
   }
 
   watches<U extends KubeObject>(kind: Kind<U>, map: MapFunction<U>, settings: WatchSettings<U> = {}): this {
+    const reader = (): Reader => this.#clusterOf(settings.cluster).cache;
     // An informer tells of nothing but what it has read from the API server.
-    const handler = enqueueMapped<U>((event) =>
-      map(event as StoredEvent<U>, this.#clusterOf(settings.cluster).cache),
-    );
+    const handler = enqueueMapped<U>((event) => map(event as StoredEvent<U>, reader()));
     this.#watches.push(this.#watch(kind, handler as unknown as EventHandler, settings, false));
     return this;
   }

@@ -192,8 +192,8 @@ export class ReconcileRunner implements Disposable {
 
   /** The delay is known before the outcome is told, so that the log can say when the next try is. */
   #delayed(verdict: NextStep | { readonly type: 'retry' }, request: Request): ReconcileVerdict {
-    const isLimited = verdict.type === 'retry' || verdict.type === 'backoff';
-    const afterMs = isLimited ? this.#parts.delayMs?.(request) : undefined;
+    if (verdict.type !== 'retry' && verdict.type !== 'backoff') return verdict;
+    const afterMs = this.#parts.delayMs?.(request);
     return afterMs === undefined ? verdict : { ...verdict, afterMs };
   }
 
@@ -202,7 +202,7 @@ export class ReconcileRunner implements Disposable {
     error: Error,
     request: Request,
     context: ReconcileContext,
-  ): ReconcileVerdict | undefined {
+  ): NextStep | undefined {
     if (!onError) return undefined;
     try {
       const result = onError(error, request, context);

@@ -1,6 +1,7 @@
 /** The bridge to @kubernetes/client-node: the same cluster and identity, in both directions. */
 import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
+import type * as ClientNode from '@kubernetes/client-node';
 import type { ClusterConfig, Credentials } from './cluster-config.js';
 
 /**
@@ -43,8 +44,7 @@ export async function fromClientNode(kubeConfig: KubeConfig): Promise<ClusterCon
  * ```
  */
 export async function toClientNode(config: ClusterConfig): Promise<KubeConfig> {
-  // Caught here, so that bundlers need not find what an operator that never calls this does not install.
-  const { KubeConfig: ClientNodeConfig } = await import('@kubernetes/client-node').catch(explainMissing);
+  const { KubeConfig: ClientNodeConfig } = await loadClientNode();
   const { token = config.token, cert = config.cert, key = config.key } = (await config.credentials?.current()) ?? {};
   const kubeConfig = new ClientNodeConfig();
   kubeConfig.loadFromOptions({
@@ -75,6 +75,15 @@ export async function toClientNode(config: ClusterConfig): Promise<KubeConfig> {
     currentContext: 'kbts',
   });
   return kubeConfig;
+}
+
+async function loadClientNode(): Promise<Pick<typeof ClientNode, 'KubeConfig'>> {
+  // Caught around it, so that bundlers need not find what an operator that never calls this does not install.
+  try {
+    return await import('@kubernetes/client-node');
+  } catch (error) {
+    return explainMissing(error);
+  }
 }
 
 /** The library is there only in projects that ask for it. */

@@ -32,10 +32,18 @@ test('a failed reconcile is shown once, with its error', () => {
   const log = new DevLog();
   const error = { message: 'no luck', stack: 'Error: no luck\n at x' };
 
-  const failed = log.read(line({ ...request, level: 'error', msg: 'reconcile failed', attempt: 2, nextInMs: 20, error }));
+  const failed = log.read(
+    line({ ...request, level: 'error', msg: 'reconcile failed', attempt: 2, nextInMs: 20, error }),
+  );
   const end = log.read(line({ ...request, msg: 'reconciled', result: 'error', seconds: 0 }));
 
-  expect(failed).toMatchObject({ type: 'failed', object: 'Guestbook default/a', message: 'no luck', attempt: 2, nextInMs: 20 });
+  expect(failed).toMatchObject({
+    type: 'failed',
+    object: 'Guestbook default/a',
+    message: 'no luck',
+    attempt: 2,
+    nextInMs: 20,
+  });
   expect(end).toBeUndefined();
 });
 

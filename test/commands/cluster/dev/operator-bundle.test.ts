@@ -66,7 +66,28 @@ test('what a scaffolded project cannot resolve is quoted with its place, without
 
   const { message } = await caught(bundleOperator(scaffolded.root));
 
-  expect(message).toContain('Could not resolve "./nowhere.js"');
-  expect(message).toContain('src/main.ts:1:7');
+  expect(message).toContain("Could not resolve './nowhere.js'");
+  expect(message).toContain('src/main.ts:1:8');
   expect(message).not.toContain('    at ');
+  expect(message).not.toContain('\u001B');
+});
+
+test('a package that a scaffolded project does not have is no warning: the file runs without packages', async () => {
+  await using scaffolded = await scaffoldProject();
+  await linkPackages(scaffolded.root);
+  const lines = ["import 'no-such-package';"];
+  await writeFile(path.join(scaffolded.root, 'src/main.ts'), `${lines.join('\n')}\n`);
+
+  const { message } = await caught(bundleOperator(scaffolded.root));
+
+  expect(message).toContain('src/main.ts:1:8: cannot find "no-such-package": is it installed?');
+});
+
+test('what is tried and caught may be missing', async () => {
+  await using scaffolded = await scaffoldProject();
+  await linkPackages(scaffolded.root);
+  const text = "try {\n  await import('optional');\n} catch {\n  console.log('without');\n}\n";
+  await writeFile(path.join(scaffolded.root, 'src/main.ts'), text);
+
+  expect(await readFile(await bundleOperator(scaffolded.root), 'utf8')).toContain('without');
 });

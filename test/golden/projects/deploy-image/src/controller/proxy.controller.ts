@@ -1,13 +1,5 @@
-import { conditions, controller, mutable, owners } from 'kbts/runtime';
-import type {
-  Client,
-  Condition,
-  DeepReadonly,
-  Manager,
-  ObjectReconciler,
-  ReconcileContext,
-  Result,
-} from 'kbts/runtime';
+import { controller } from 'kbts/runtime';
+import type { Manager, ObjectReconciler, ObjectResult, ReconcileContext, Stored } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { Proxy as ProxyResource } from '../api/v1alpha1/index.js';
 
@@ -17,57 +9,45 @@ import { Proxy as ProxyResource } from '../api/v1alpha1/index.js';
 // +kubebuilder:rbac:groups=cache.example.com,resources=proxies/finalizers,verbs=update
 // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch
 
-const fieldManager = 'proxy-controller';
+type Result = ObjectResult<ProxyResource>;
 
 /** The image that each Proxy runs. PROXY_IMAGE in config/manager/manager.yaml chooses another one. */
 const image = process.env['PROXY_IMAGE'] ?? 'localhost:5000/proxy';
 
 /** Runs the image for each Proxy, in a Deployment. */
 export class ProxyReconciler implements ObjectReconciler<ProxyResource> {
-  readonly #client: Client;
-
-  constructor(client: Client) {
-    this.#client = client;
-  }
-
   /** Runs after every change of a Proxy or of its Deployment: it looks at the state as it is, not at what changed. */
-  async reconcileObject(proxy: DeepReadonly<ProxyResource>, { signal }: ReconcileContext): Promise<Result> {
+  async reconcileObject(proxy: Stored<ProxyResource>, { client }: ReconcileContext): Promise<Result> {
     // While it is being deleted, Kubernetes deletes its Deployment; applying it again would be a fight.
     if (proxy.metadata.deletionTimestamp !== undefined) return;
 
-    const applied = await this.#client.apply(deploymentFor(proxy), { fieldManager, force: true, signal });
-    await this.#report(proxy, applied.status?.availableReplicas ?? 0, signal);
-  }
-
-  /** Writes the condition `Available`, unless it says so already. */
-  async #report(object: DeepReadonly<ProxyResource>, available: number, signal: AbortSignal): Promise<void> {
-    const size = object.spec.size ?? 1;
-    const list = mutable<Condition[]>(object.status?.conditions ?? []);
-    const isChanged = conditions.set(list, {
+    const own = client.with({ owner: proxy });
+    const { status } = await own.apply(deploymentFor(proxy), { force: true });
+    const available = status?.availableReplicas ?? 0;
+    const size = proxy.spec.size ?? 1;
+    const isAvailable = available >= size;
+    const condition = {
       type: 'Available',
-      status: available >= size ? 'True' : 'False',
-      reason: available >= size ? 'AllPodsAvailable' : 'WaitingForPods',
+      status: isAvailable ? 'True' : 'False',
+      reason: isAvailable ? 'AllPodsAvailable' : 'WaitingForPods',
       message: `${available} of ${size} pods are available`,
-      observedGeneration: object.metadata.generation,
-    });
-    if (!isChanged) return;
-    // Applies this condition only, so that other writers keep theirs.
-    const status = { conditions: list.filter(({ type }) => type === 'Available') };
-    await this.#client.status.apply(object, { status }, { fieldManager, force: true, signal });
+    } as const;
+    // Sent only when it has changed; fields and conditions of other writers stay theirs.
+    return { status: { conditions: [condition] } };
   }
 }
 
 /** Everything that the Deployment must be; fields that are not named here are others'. */
-function deploymentFor(proxy: DeepReadonly<ProxyResource>): Deployment {
-  const { name = '', namespace } = proxy.metadata;
+function deploymentFor(proxy: Stored<ProxyResource>): Deployment {
+  const { name } = proxy.metadata;
   // The name is among the labels, or two of them in a namespace would take each other's pods.
   const labels = {
     'app.kubernetes.io/name': 'cache',
     'app.kubernetes.io/component': 'proxy',
     'app.kubernetes.io/instance': name,
   };
-  const deployment = new Deployment({
-    metadata: { name, namespace, labels },
+  return new Deployment({
+    metadata: { name, labels },
     spec: {
       replicas: proxy.spec.size ?? 1,
       selector: { matchLabels: labels },
@@ -91,12 +71,10 @@ function deploymentFor(proxy: DeepReadonly<ProxyResource>): Deployment {
       },
     },
   });
-  owners.setController(proxy, deployment);
-  return deployment;
 }
 
 /** Adds the controller to the manager. */
 export function setupProxyController(manager: Manager): void {
-  const reconciler = new ProxyReconciler(manager.client);
+  const reconciler = new ProxyReconciler();
   controller(manager, 'proxy').for(ProxyResource).owns(Deployment).complete(reconciler);
 }

@@ -54,7 +54,7 @@ test('webhook configurations trust the certificate of the webhook server', async
 
   await eventually(
     async () => {
-      for (const { clientConfig } of await ownWebhooks()) expect(clientConfig.caBundle ?? '').not.toBe('');
+      for (const { clientConfig } of await ownWebhooks()) expect(clientConfig.caBundle).toMatch(/./);
     },
     { timeoutMs: 120_000 },
   );

@@ -16,7 +16,7 @@ limitations under the License.
 
 import type { Condition, CustomResource } from 'kbts/runtime';
 
-// After each change run `npm run manifests` and `npm run generate`: the CRD and index.ts are made from these types.
+// After each change run `npm run generate`: the CRD and index.ts are made from these types.
 
 /** The desired state of Guestbook. */
 export interface GuestbookSpec {

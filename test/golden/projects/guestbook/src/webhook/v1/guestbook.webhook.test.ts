@@ -14,8 +14,8 @@ See the License for the specific language governing permissions and
 limitations under the License.
 */
 
-import { createManager } from 'kbts/runtime';
-import type { DeepReadonly } from 'kbts/runtime';
+import { createManager, mutable } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import { eventually, startControlPlane } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,14 +26,14 @@ const options = { metrics: false, health: false, leaderElection: false, logging:
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;
-let sample: DeepReadonly<Guestbook>;
+let sample: Stored<Guestbook>;
 
 beforeAll(async () => {
   plane = await startControlPlane({
     crds: ['config/crd/bases'],
     webhooks: { paths: ['config/webhook/manifests.yaml'] },
   });
-  const webhooks = { ...plane.webhooks, files: { folder: plane.webhooks?.certDir ?? '' } };
+  const { webhooks } = plane;
   const manager = await createManager({ config: await plane.asOperator(), webhooks, ...options });
   setupGuestbookWebhook(manager);
   running = manager.start(stop.signal);
@@ -52,9 +52,8 @@ afterAll(async () => {
 });
 
 /** A new object with the spec of the sample. */
-function copyOfSample(name: string): DeepReadonly<Guestbook> {
-  const { apiVersion, kind, spec } = sample;
-  return { apiVersion, kind, metadata: { name, namespace: 'default' }, spec };
+function copyOfSample(name: string): Guestbook {
+  return { ...mutable<Guestbook>(sample), metadata: { name, namespace: 'default' } };
 }
 
 test('the sample is accepted', () => {

@@ -4,7 +4,7 @@ Copyright 2026 Example.
 
 import type { Condition, CustomResource } from 'kbts/runtime';
 
-// After each change run `pnpm run manifests` and `pnpm run generate`: the CRD and index.ts are made from these types.
+// After each change run `pnpm run generate`: the CRD and index.ts are made from these types.
 
 /** The desired state of Batch. */
 export interface BatchSpec {

@@ -2,8 +2,8 @@
 Copyright 2026 Example.
 */
 
-import { createManager } from 'kbts/runtime';
-import type { DeepReadonly } from 'kbts/runtime';
+import { createManager, mutable } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import { eventually, startControlPlane } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,14 +14,14 @@ const options = { metrics: false, health: false, leaderElection: false, logging:
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;
-let sample: DeepReadonly<Batch>;
+let sample: Stored<Batch>;
 
 beforeAll(async () => {
   plane = await startControlPlane({
     crds: ['config/crd/bases'],
     webhooks: { paths: ['config/webhook/manifests.yaml'] },
   });
-  const webhooks = { ...plane.webhooks, files: { folder: plane.webhooks?.certDir ?? '' } };
+  const { webhooks } = plane;
   const manager = await createManager({ config: await plane.asOperator(), webhooks, ...options });
   setupBatchWebhook(manager);
   running = manager.start(stop.signal);
@@ -40,9 +40,8 @@ afterAll(async () => {
 });
 
 /** A new object with the spec of the sample. */
-function copyOfSample(name: string): DeepReadonly<Batch> {
-  const { apiVersion, kind, spec } = sample;
-  return { apiVersion, kind, metadata: { name, namespace: 'default' }, spec };
+function copyOfSample(name: string): Batch {
+  return { ...mutable<Batch>(sample), metadata: { name, namespace: 'default' } };
 }
 
 test('the sample is accepted', () => {

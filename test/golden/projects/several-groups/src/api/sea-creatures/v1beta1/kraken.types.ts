@@ -1,6 +1,6 @@
 import type { Condition, CustomResource } from 'kbts/runtime';
 
-// After each change run `npm run manifests` and `npm run generate`: the CRD and index.ts are made from these types.
+// After each change run `npm run generate`: the CRD and index.ts are made from these types.
 
 /** The desired state of Kraken. */
 export interface KrakenSpec {

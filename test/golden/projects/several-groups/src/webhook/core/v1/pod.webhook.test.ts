@@ -12,7 +12,7 @@ let running: Promise<void>;
 
 beforeAll(async () => {
   plane = await startControlPlane({ webhooks: { paths: ['config/webhook/manifests.yaml'] } });
-  const webhooks = { ...plane.webhooks, files: { folder: plane.webhooks?.certDir ?? '' } };
+  const { webhooks } = plane;
   const manager = await createManager({ config: await plane.asOperator(), webhooks, ...options });
   setupPodWebhook(manager);
   running = manager.start(stop.signal);
