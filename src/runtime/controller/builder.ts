@@ -116,9 +116,8 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
   }
 
   watches<U extends KubeObject>(kind: Kind<U>, map: MapFunction<U>, settings: WatchSettings<U> = {}): this {
-    const reader = (): Reader => this.#clusterOf(settings.cluster).cache;
     // An informer tells of nothing but what it has read from the API server.
-    const handler = enqueueMapped<U>((event) => map(event as StoredEvent<U>, reader()));
+    const handler = enqueueMapped<U>((event) => map(event as StoredEvent<U>, this.#clusterOf(settings.cluster).cache));
     this.#watches.push(this.#watch(kind, handler as unknown as EventHandler, settings, false));
     return this;
   }
@@ -219,9 +218,8 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
       void handler(event, () => (hasOwner = true));
       if (!hasOwner) return undefined;
       // Owners of a kind that is not there are not there either; when it comes, its own watch tells of them.
-      const known = mapper
-        .resolve(primary)
-        .catch((error: unknown) => (is.noMatch(error) ? undefined : Promise.reject(error)));
+      const absent = (error: unknown) => (is.noMatch(error) ? undefined : Promise.reject(error));
+      const known = mapper.resolve(primary).catch(absent);
       return known.then((found) => (found ? handler(event, enqueue) : undefined));
     };
   }

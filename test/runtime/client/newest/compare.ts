@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';
 import { ConfigMap, Namespace } from '../../../../src/k8s/index.js';
-import { fromClientNode, toClientNode } from '../../../../src/runtime/client/client-node.js';
+import { fromClientNode, toClientNode } from '../../../../src/runtime/client/config/client-node.js';
 import { createClient } from '../../../../src/runtime/client/kube-client.js';
-import { parseClusterConfig } from '../../../../src/runtime/client/kube-config.js';
+import { parseClusterConfig } from '../../../../src/runtime/client/config/kube-config.js';
 
 const [file = '', name = ''] = process.argv.slice(2);
 const text = readFileSync(file, 'utf8');
