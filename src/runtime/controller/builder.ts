@@ -26,7 +26,7 @@ export interface WatchSettings<T extends KubeObject> {
   readonly cluster?: string;
 }
 
-/** Requests for an event, or the objects to reconcile; `reader` reads from the cache of the cluster where the event happened. */
+/** Requests for an event about an object that was read, or the objects to reconcile; `reader` reads from the cache of the cluster where the event happened. */
 export type MapFunction<T extends KubeObject> = (
   event: StoredEvent<T>,
   reader: Reader,
@@ -116,7 +116,6 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
   }
 
   watches<U extends KubeObject>(kind: Kind<U>, map: MapFunction<U>, settings: WatchSettings<U> = {}): this {
-    // An informer tells of nothing but what it has read from the API server.
     const handler = enqueueMapped<U>((event) => map(event as StoredEvent<U>, this.#clusterOf(settings.cluster).cache));
     this.#watches.push(this.#watch(kind, handler as unknown as EventHandler, settings, false));
     return this;
@@ -218,8 +217,9 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
       void handler(event, () => (hasOwner = true));
       if (!hasOwner) return undefined;
       // Owners of a kind that is not there are not there either; when it comes, its own watch tells of them.
-      const absent = (error: unknown) => (is.noMatch(error) ? undefined : Promise.reject(error));
-      const known = mapper.resolve(primary).catch(absent);
+      const known = mapper
+        .resolve(primary)
+        .catch((error: unknown) => (is.noMatch(error) ? undefined : Promise.reject(error)));
       return known.then((found) => (found ? handler(event, enqueue) : undefined));
     };
   }
