@@ -55,13 +55,11 @@ function alsoMeant(term) {
 
 const sidebar = sections.map(({ title, items }) => ({
   text: title,
-  collapsed: title === 'API' ? true : undefined,
   items: items.map(({ text, file }) => ({ text: text[0].toUpperCase() + text.slice(1), link: link(file) })),
 }));
 const examples = pages.filter(({ file }) => file.startsWith('examples/'));
 sidebar.splice(1, 0, {
   text: 'Examples',
-  collapsed: true,
   items: examples.map(({ address }) => ({ text: address.replace('examples/', ''), link: `/${address}` })),
 });
 
@@ -82,6 +80,8 @@ export default defineConfig({
     ['meta', { property: 'og:title', content: pageData.title }],
     ['meta', { property: 'og:description', content: pageData.description || description }],
   ],
+  // The start page of the theme has no main part, which readers with a screen reader jump to.
+  transformHtml: (html) => html.replace('class="VPHome"', 'role="main" class="VPHome"'),
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify },

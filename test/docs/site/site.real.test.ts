@@ -153,7 +153,7 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
     await tab.press('/');
     await tab.until(`document.querySelector('.VPLocalSearchBox input')`);
     for (const letter of text) await tab.press(letter);
-    await tab.until(`document.querySelector('.VPLocalSearchBox .result, .VPLocalSearchBox .no-results')`);
+    await tab.until(`document.querySelector('.VPLocalSearchBox .result .excerpt, .VPLocalSearchBox .no-results')`);
     return tab.evaluate(`({
       results: [...document.querySelectorAll('.VPLocalSearchBox .result')].map((one) => one.querySelector('.titles').textContent.replaceAll(/\\s+/g, ' ').trim()),
       words: document.querySelector('.VPLocalSearchBox .no-results')?.textContent.trim() ?? '',
