@@ -53,9 +53,9 @@ export function processTerminal(signal: AbortSignal): Terminal {
     env,
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
-    isInteractive: stdin.isTTY && stderr.isTTY && !env.CI,
-    hasColor: wantsColor(env, stderr.isTTY),
-    output: { hasColor: wantsColor(env, stdout.isTTY), isTty: stdout.isTTY },
+    isInteractive: stdin.isTTY === true && stderr.isTTY === true && !env.CI,
+    hasColor: wantsColor(env, stderr.isTTY === true),
+    output: { hasColor: wantsColor(env, stdout.isTTY === true), isTty: stdout.isTTY === true },
     get columns() {
       return stderr.columns;
     },

@@ -110,7 +110,7 @@ export function finishPlan(
 
 /** A project's own changes, and those in folders outside it that `--output-dir` and its kin name. */
 function byPlace(root: string, changes: readonly FileChange[]): Pick<CommandPlan, 'changes' | 'elsewhere'> {
-  const isOutside = ({ path: file }: FileChange): boolean => file.startsWith('../../');
+  const isOutside = ({ path: file }: FileChange): boolean => file.startsWith('../');
   const folders = new Map<string, FileChange[]>();
   for (const change of changes.filter(isOutside)) {
     const folder = path.resolve(root, path.dirname(change.path));

@@ -42,7 +42,7 @@ export function priorityOf(event: ObjectEvent<never> | ObjectEvent, lowPriority:
 /** Why a reconcile runs that this event led to. */
 export function reasonOf({ type, object, ...rest }: ObjectEvent<never> | ObjectEvent): Reason {
   const { kind, metadata } = object;
-  const isResync = type === 'update' && 'resync' in rest && rest.resync;
+  const isResync = type === 'update' && 'resync' in rest && rest.resync === true;
   return { event: isResync ? 'resync' : type, kind, object: keyOf(metadata) };
 }
 

@@ -29,7 +29,7 @@ const STDERR = 2;
  */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const write = options.write ?? writeToStderr;
-  const isTerminal = options.write === undefined && process.stderr.isTTY;
+  const isTerminal = options.write === undefined && process.stderr.isTTY === true;
   const isPretty = (options.format ?? (isTerminal ? 'pretty' : 'json')) === 'pretty';
   const color = options.color ?? isTerminal;
   const sink = isPretty ? (line: string) => write(prettyLine(line, { color })) : write;

@@ -46,7 +46,7 @@ function checkExec(exec: Readonly<Record<string, unknown>>, around: ExecSurround
   if (args !== null && !(Array.isArray(args) && args.every((arg) => typeof arg === 'string'))) {
     throw fail('args must be a list of strings');
   }
-  const hasTerminal = process.stdin.isTTY;
+  const hasTerminal = process.stdin.isTTY === true;
   if (interactiveMode === 'Always' && !hasTerminal) {
     throw fail(`${command} wants to talk to the user (interactiveMode: Always), but there is no terminal`);
   }
