@@ -23,7 +23,7 @@ const AREAS = [
 /** What every example has at hand; test/docs/testdata/api/surroundings.ts makes it. */
 const SURROUNDINGS = ['plane', 'client', 'config', 'transport', 'manager', 'key', 'guestbook', 'signal', 'console'];
 
-const INTRO = `Every example below is compiled and run by the tests, on an embedded control plane. At hand are:
+const INTRO = `Every example below is compiled and run by the tests, on an embedded control plane. These are available:
 
 | name | what |
 | --- | --- |

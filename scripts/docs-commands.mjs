@@ -108,7 +108,7 @@ ${program.description()} Every command shows its flags and examples with \`--hel
 | --- | --- |
 ${table.join('\n')}
 
-These flags stand before any command:
+These flags come before any command:
 
 | flag | meaning | default |
 | --- | --- | --- |

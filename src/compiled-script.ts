@@ -47,7 +47,7 @@ function run(files: ScriptFiles, require: (id: string) => unknown): unknown {
   return module.exports;
 }
 
-/** Written after use, so that the compiled form holds the functions that were needed. Failing to is no error. */
+/** Written after use, so that the compiled form contains the functions that were needed. A failure is ignored. */
 function saveCompiled(script: Script, file: string): void {
   process.once('exit', (code) => {
     if (code !== 0) return;

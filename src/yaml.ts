@@ -78,7 +78,7 @@ function tooDeep(): YAMLParseError {
 /** Parsers call themselves for each level, and end the process when there are too many. Real CRDs have some sixty. */
 export const deepestYaml = 250;
 
-/** Whether a text may be nested deeper than a parser can take. Brackets in strings count as well, so this is an upper bound. */
+/** Whether a document may be nested deeper than a parser can take. Brackets in strings count as well, so this is an upper bound. */
 export function isTooDeep(text: string): boolean {
   let brackets = 0;
   let marks = 0;

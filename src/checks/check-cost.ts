@@ -78,7 +78,7 @@ function costOf(rule: ValidationRule, node: SchemaNode, root: DeclaredType): Rul
   return { cost: most, total: cost + (compiled?.messageCost ?? 0), unbounded };
 }
 
-/** How often the rule runs on one object: the product of all limits above it, or what a request can hold. */
+/** How often the rule runs on one object: the product of all limits above it, or what fits into a request. */
 function occurrences(node: SchemaNode, root: DeclaredType, unbounded: Set<string>): number {
   let count = 1;
   for (let above = node.parent; above !== undefined; above = above.parent) {

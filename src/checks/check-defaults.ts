@@ -17,7 +17,7 @@ export function checkDefaults(kind: KindVersion): Diagnostic[] {
         severity: 'note',
         code: 'default-unreachable',
         message: `${shown} ${verb} filled in only when ${node.path} is given`,
-        fix: `give ${node.path} a default of its own ${wayOut(node)}, if the fields shall always be there`,
+        fix: `give ${node.path} a default of its own ${wayOut(node)}, if you want the fields to always be there`,
       }),
     );
   });

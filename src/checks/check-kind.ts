@@ -37,7 +37,7 @@ export function checkKinds(kinds: readonly KindVersion[]): Diagnostic[] {
   return found;
 }
 
-/** One version may hold the annotations of all. */
+/** One version may have the annotations of all. */
 function checkApproval({ group, versions }: KindGroup, report: Report): void {
   const isProtected = /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group);
   if (!isProtected || versions.some(({ annotations }) => Object.hasOwn(annotations, 'api-approved.kubernetes.io')))

@@ -1,4 +1,4 @@
-/** Formats that the API server checks in texts; others mean nothing to it, or are left to it. */
+/** Formats that the API server checks in strings; others mean nothing to it, or are left to it. */
 import { isIPv4, isIPv6 } from 'node:net';
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   uuid: (text) => UUID.test(text),
 };
 
-/** Whether a text certainly does not have a format. */
+/** Whether a string certainly does not have a format. */
 export function lacksFormat(text: string, format: string): boolean {
   return Object.hasOwn(FORMATS, format) && FORMATS[format]?.(text) === false;
 }

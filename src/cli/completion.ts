@@ -50,7 +50,7 @@ function shellCases(nodes: readonly Node[], answer: (list: string) => string): s
   return `  case "$path:$previous" in\n${values.join('\n')}\n  esac\n  case "$path" in\n${paths.join('\n')}\n  esac`;
 }
 
-/** The command path is made of the words that are no flags; values of flags are told apart by the known paths. */
+/** The command path is the words that are not flags; values of flags are told apart by the known paths. */
 function pathLoop(nodes: readonly Node[], from: string): string {
   const known = nodes.map(({ path }) => `"${path}"`).filter((path) => path !== '""');
   return `  local path="" word

@@ -22,7 +22,7 @@ function explained([first, ...rest]: readonly string[]): string[] {
   return first === undefined ? [] : [first, ...rest];
 }
 
-/** `--version` is the program's only where it stands alone: after a word that is no command, that word is the mistake. */
+/** `--version` belongs to the program only when it is alone: after a word that is not a command, that word is the mistake. */
 function withoutVersion(args: string[], program: Pick<Command, 'commands'>): string[] {
   const first = args.find((arg, index) => !arg.startsWith('-') && !/^(-C|--directory)$/.test(args[index - 1] ?? ''));
   const isCommand = first === undefined || ['help', ...program.commands.map((one) => one.name())].includes(first);

@@ -78,7 +78,7 @@ function currentFolder(): string {
   }
 }
 
-/** A reader that has seen enough (`kbts list | head -1`) is no failure; what is being done is still finished. */
+/** A reader that has seen enough (`kbts list | head -1`) is not a failure; the command still finishes its work. */
 export function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

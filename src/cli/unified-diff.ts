@@ -1,10 +1,10 @@
-/** The difference of two texts, as `diff -u` shows it. */
+/** The difference of two files, as `diff -u` shows it. */
 
 type Line = Readonly<{ sign: ' ' | '-' | '+'; text: string }>;
 
 const contextLines = 3;
 
-/** A unified diff; empty when the texts are equal. `undefined` stands for a file that does not exist. */
+/** A unified diff; empty when the contents are equal. `undefined` stands for a file that does not exist. */
 export function unifiedDiff(file: string, before: string | undefined, after: string | undefined): string {
   if (before === after) return '';
   const lines = compare(splitLines(before ?? ''), splitLines(after ?? ''));

@@ -34,7 +34,7 @@ export interface EnvtestBinaries {
   readonly version: string;
   readonly path: string;
   readonly isDownloaded: boolean;
-  /** What to put into the environment of tests. */
+  /** What to add to the environment of tests. */
   readonly environment: { readonly KUBEBUILDER_ASSETS: string };
 }
 

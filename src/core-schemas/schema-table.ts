@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { JsonSchema, ValidationRule } from '../model/schema.js';
 
-/** How a schema shall differ from what is stored. */
+/** How a schema differs from what is stored. */
 export interface CoreSchemaOptions {
   /** Whether embedded metadata has its properties; when not, the API server keeps nothing of it. Default: true. */
   readonly hasEmbeddedObjectMeta?: boolean;

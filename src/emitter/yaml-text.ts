@@ -85,7 +85,7 @@ function text(value: string, indent: number): string {
   return quoted(value);
 }
 
-/** A literal block cannot hold tabs at the start, blanks at the end of a line, or control characters. */
+/** A literal block cannot contain tabs at the start, blanks at the end of a line, or control characters. */
 function isLiteralSafe(value: string): boolean {
   return (
     isPrintable(value.replaceAll('\n', '')) &&

@@ -1,4 +1,4 @@
-/** Every built-in resource, for programs that stand in for an API server. */
+/** Every built-in resource, for programs that act as an API server. */
 import type { BuiltinKind } from './builtin.js';
 import { rows } from './generated/catalogue.js';
 

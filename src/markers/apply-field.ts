@@ -118,7 +118,7 @@ const setExample: Apply = ({ added }, marker) => {
 };
 
 const sortEnum: Apply = ({ added, base }) => {
-  if (base.type !== 'string' || base.enum === undefined) return 'it needs an enum or a union of texts';
+  if (base.type !== 'string' || base.enum === undefined) return 'it needs an enum or a union of strings';
   added.enum = [...base.enum].sort((left, right) => (String(left) < String(right) ? -1 : 1));
   return undefined;
 };

@@ -17,7 +17,7 @@ const rule =
     return undefined;
   };
 
-/** Texts as CEL writes them. */
+/** Strings as CEL writes them. */
 const quote = (text: string): string => JSON.stringify(text);
 
 /** By the last segment of the name. */

@@ -1,6 +1,6 @@
-/** What the text of a comment holds: markers, JSDoc tags and the description. */
+/** What the text of a comment contains: markers, JSDoc tags and the description. */
 
-/** A marker as written, with the way back to the file for every character. */
+/** A marker as written, with the place in the file of every character. */
 export interface RawMarker {
   /** Begins with `+`; several lines of JSDoc are joined by a blank. */
   readonly text: string;
@@ -178,7 +178,7 @@ function appendToTag(tags: DocTag[], text: string): void {
   if (tag !== undefined) tags.push({ ...tag, text: `${tag.text}\n${text}` });
 }
 
-/** Where a character of a marker's text stands in the file. */
+/** Where a character of a marker's text is in the file. */
 export function offsetInFile(marker: RawMarker, index: number): number {
   const piece = marker.pieces.findLast((candidate) => candidate.index <= index);
   return piece === undefined ? marker.offset : piece.offset + index - piece.index;

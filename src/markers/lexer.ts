@@ -3,7 +3,7 @@
 /** What a token is; `char` is any other single character. */
 export type TokenKind = 'identifier' | 'int' | 'float' | 'string' | 'raw' | 'char' | 'end';
 
-/** A token and where it stands in the text. */
+/** A token and where it is in the text. */
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
@@ -43,7 +43,7 @@ export class Lexer {
     return this.text.charAt(this.position);
   }
 
-  /** The next token. Inside bare strings digits are not numbers, so `087b` is no error there. */
+  /** The next token. Inside bare strings digits are not numbers, so `087b` is not an error there. */
   next(options: { readonly numbers: boolean } = { numbers: true }): Token {
     const first = this.peek();
     const start = this.position;

@@ -26,7 +26,7 @@ export interface MarkerProblem {
 export type Resolution =
   | { readonly kind: 'marker'; readonly marker: ResolvedMarker }
   | { readonly kind: 'problem'; readonly problem: MarkerProblem }
-  /** A line that is no business of ours. */
+  /** A line that is not a marker. */
   | { readonly kind: 'ignored' };
 
 const TARGET_NAMES: Readonly<Record<MarkerTarget, string>> = {

@@ -95,7 +95,7 @@ export function readTagValue(text: string, schema: JsonSchema): { readonly value
 /** Words that say that there is no value. */
 const NO_TEXT = /^(?:undefined|null|nan|none|n\/a)$/i;
 
-/** A word that can only be meant as a text. */
+/** A word that can only be meant as a string. */
 function isPlainWord(text: string): boolean {
   return /^[\p{L}\d./][^\s'"`{}[\]()]*$/u.test(text) && !NO_TEXT.test(text);
 }

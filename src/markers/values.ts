@@ -24,7 +24,7 @@ export function parseValue(lexer: Lexer, type: ArgumentType, isInSlice = false):
   }
 }
 
-/** An integer as JavaScript holds it exactly: a number, or a bigint beyond 2^53. */
+/** An integer as JavaScript represents it exactly: a number, or a bigint beyond 2^53. */
 function exactInteger(text: string): number | bigint {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text);

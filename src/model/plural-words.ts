@@ -27,7 +27,7 @@ graffiti graffiti; =ID IDs`
   .split(';')
   .map((entry) => entry.trim());
 
-/** Words whose plural is no sign that the word is plural already. */
+/** Words that end like a plural and are not plural. */
 export const ambiguousPlurals: ReadonlySet<string> = new Set(['blues', 'medium', 'ellipsis', 'basis']);
 
 /** Endings and what they become; the first that fits wins. */

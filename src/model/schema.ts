@@ -1,6 +1,6 @@
 /** The part of OpenAPI v3 that CustomResourceDefinitions may use. */
 
-/** Any JSON value. Integers that a JavaScript number cannot hold exactly are `bigint`. */
+/** Any JSON value. Integers that a JavaScript number cannot represent exactly are `bigint`. */
 export type JsonValue =
   | null
   | boolean

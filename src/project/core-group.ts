@@ -40,7 +40,7 @@ export function coreGroups(): string[] {
   return [...domainOfGroup.keys()].sort();
 }
 
-/** The module of `kbts/k8s` that holds a built-in group version, such as `kbts/k8s/apps/v1`. */
+/** The module of `kbts/k8s` that contains a built-in group version, such as `kbts/k8s/apps/v1`. */
 export function coreModule(group: string, version: string): string {
   return `kbts/k8s/${folderOfGroup.get(group) ?? group}/${version}`;
 }

@@ -34,7 +34,7 @@ export function newProjectText(project: Project): string {
 /** `text` with the values of `project`; everything else in it stays as it is. */
 export function updateProjectText(text: string, project: Project): string {
   const document = parseDocument(text);
-  if (!isMap(document.contents)) throw new Error('updateProjectText needs a text that parseProject accepts');
+  if (!isMap(document.contents)) throw new Error('updateProjectText needs a PROJECT file that parseProject accepts');
   const before = resourcesOf(document).map(idOf);
   set(document, document.contents, {
     cliVersion: project.cliVersion,

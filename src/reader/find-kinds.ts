@@ -73,7 +73,7 @@ function isKind(evaluator: Evaluator, markers: MarkerReader, node: Candidate, un
   return isResource && has('apiVersion') && has('kind');
 }
 
-/** An alias of an exported kind is no kind of its own; nobody shall wait for its CRD. */
+/** An alias of an exported kind is not another kind: the user must not wait for its CRD. */
 function reportSecondName(
   evaluator: Evaluator,
   markers: MarkerReader,
@@ -96,7 +96,7 @@ function reportSecondName(
   });
 }
 
-/** Only types that extend something, are made of CustomResource, or declare `metadata` can be kinds; the rest is not looked at. */
+/** Only types that extend something, use CustomResource, or declare `metadata` can be kinds; the rest is not looked at. */
 function mayBeKind(evaluator: Evaluator, node: Candidate, unit: Unit): boolean {
   const { ts } = evaluator;
   if (ts.isTypeAliasDeclaration(node)) return isMadeOfResource({ evaluator, unit, seen: new Set() }, node.type);
@@ -127,7 +127,7 @@ function isMadeOfResource(search: Search, node: ts.TypeNode): boolean {
     return whole !== undefined && isMadeOfResource(search, whole);
   }
   if (isNamed(search, node, 'CustomResource')) return true;
-  // Another name for a kind is no second kind, but what a file keeps to itself, or takes arguments, is none by itself.
+  // Another name for a kind is not a second kind; a type that is not exported or takes arguments is not a kind by itself.
   return declarationsOf(search, node.typeName).some(
     ({ declaration, unit, isShown }) =>
       (declaration.typeParameters !== undefined || !isShown || search.countsShown === true) &&

@@ -1,4 +1,4 @@
-/** A kind's declaration → the kind as the model holds it. */
+/** A kind's declaration → the kind in the model. */
 import { argumentOf, valueOf, type ResolvedMarker } from '../markers/resolve.js';
 import type {
   ConversionWebhook,

@@ -1,4 +1,4 @@
-/** The work at hand: whose reads, writes and log lines these are, without passing it through every call. */
+/** The current work: whose reads, writes and log lines these are, without passing it through every call. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from './log/logger.js';
 

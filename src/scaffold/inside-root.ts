@@ -35,7 +35,7 @@ export class InsideRoot {
     const target = realPath(absolute);
     if (isBelow(this.#real, target)) return;
     throw new UserError('outside-project', `${file} is outside the project: ${link} is a link to ${target}`, {
-      fix: `replace the link ${link} by a real ${link === file ? 'file' : 'folder'}; kbts does not follow links out of a project`,
+      fix: `replace the link ${link} with a real ${link === file ? 'file' : 'folder'}; kbts does not follow links out of a project`,
     });
   }
 }

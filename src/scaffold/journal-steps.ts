@@ -45,7 +45,7 @@ export function checkResumable(journal: Journal): void {
   }
 }
 
-/** Whether the texts that the steps need are there as they were written. */
+/** Whether the contents that the steps need are there as they were written. */
 export function canFinish(journal: Journal): boolean {
   return journal.steps.every((step) => {
     const places = placesOf(journal, step);

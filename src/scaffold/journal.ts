@@ -1,6 +1,6 @@
 /**
- * The record of what `applyChanges` is doing. It lies outside the project, in a folder of the user, under a name made of
- * this machine and the project's path; the texts lie in the project below a random name that only the record knows. So
+ * The record of what `applyChanges` is doing. It is outside the project, in a folder of the user, under a name made from
+ * this machine and the project's path; the new contents are in the project below a random name that only the record knows. So
  * nothing that a repository brings along is ever taken for a journal.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -59,7 +59,7 @@ export function newJournal(root: string): Journal {
   return { root, nonce, pid, started: startOf(pid), phase: 'staging', steps: [], folders: [] };
 }
 
-/** The folder of the staged texts. */
+/** The folder of the staged contents. */
 export function stagingFolder({ root, nonce }: Pick<Journal, 'root' | 'nonce'>): string {
   return path.join(root, STAGING_FOLDER, nonce);
 }

@@ -115,7 +115,7 @@ export function finish(disk: Disk, found: OpenJournal): void {
   tidy(disk, done);
 }
 
-/** Removes the staged texts, then the record. */
+/** Removes the staged contents, then the record. */
 export function discard(disk: Disk, { file, journal }: OpenJournal): void {
   disk.rmtree(stagingFolder(journal));
   const folder = path.join(journal.root, STAGING_FOLDER);
@@ -141,7 +141,7 @@ function tidy(disk: Disk, found: OpenJournal): void {
   }
 }
 
-/** Somebody has removed the staged texts, with `git clean` say. What the files are now is what they are to be. */
+/** Somebody has removed the staged contents, for example with `git clean`. The files stay as they are now. */
 function withoutStaging(disk: Disk, found: OpenJournal): 'finished' | 'restored' {
   const state = stateOf(found.journal);
   discard(disk, found);

@@ -160,7 +160,7 @@ export function addMarker({ file, path }: Source, name: string, marker: string):
   splice(file, declaration.getStart(), declaration.getStart(), `// ${marker}\n`);
 }
 
-/** Whether a comment above the type holds the marker. */
+/** Whether a comment above the type contains the marker. */
 export function hasMarker({ file }: Source, name: string, marker: string): boolean {
   const declaration = typeDeclaration(file, name);
   const comments = declaration?.getLeadingCommentRanges().map((range) => range.getText()) ?? [];

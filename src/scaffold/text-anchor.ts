@@ -15,7 +15,7 @@ export function insertAboveAnchor(text: string, anchor: string, snippet: string,
   return text.replace(line, () => `${indentLines(snippet, indent)}${gap}${line}`);
 }
 
-/** Removes what `insertAboveAnchor` inserted; a text without it stays as it is. */
+/** Removes what `insertAboveAnchor` inserted; a file without it stays as it is. */
 export function removeInserted(text: string, snippet: string): string {
   const wanted = contentLines(snippet);
   const lines = text.split('\n');

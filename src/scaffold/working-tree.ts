@@ -117,7 +117,7 @@ export class WorkingTree {
     return copy;
   }
 
-  /** Pending texts by path, for readers that look at files themselves. */
+  /** Pending contents by path, for readers that look at files themselves. */
   overlay(): { texts: Map<string, string>; removed: Set<string> } {
     const texts = new Map<string, string>();
     const removed = new Set<string>();

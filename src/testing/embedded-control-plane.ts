@@ -17,7 +17,7 @@ import { createWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint.
 
 /** Ready within a fraction of a second; needs no binaries. */
 export async function startEmbedded(options: ControlPlaneOptions): Promise<ControlPlane> {
-  // Built-in controllers stand in for whatever real component was asked for.
+  // Built-in controllers replace whatever real component was asked for.
   const api = await startEmbeddedApiServer({
     controllers: (options.components ?? []).length > 0,
     onAllowed: rightsRecorder(process.env[RIGHTS_FILE]),

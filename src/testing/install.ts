@@ -66,7 +66,7 @@ async function untilServed(client: Client, name: string): Promise<void> {
     const kind = defineKind({ group, version: version.name, kind: names.kind, plural: names.plural, scope });
     client.mapper.forget(kind.gvk);
     client.mapper.learn(kind);
-    // Established comes a moment before the path is served. A conversion webhook that does not run yet is no hindrance.
+    // Established comes a moment before the path is served. A conversion webhook that does not run yet does not matter.
     await eventually(() => client.list(kind, { limit: 1 }).catch(unlessMissing));
   }
 }

@@ -10,7 +10,7 @@ export interface WaitForOptions {
 }
 
 /**
- * Resolves to the object as soon as `condition` holds; it gets `undefined` while the object does not exist. Rejects
+ * Resolves to the object as soon as `condition` is true; it gets `undefined` while the object does not exist. Rejects
  * when the time is over, with the object's last state in the message.
  * @example
  * ```ts

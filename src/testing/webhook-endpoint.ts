@@ -10,7 +10,7 @@ import { freePorts } from './envtest/free-port.js';
 export interface WebhookEndpoint {
   readonly host: string;
   readonly port: number;
-  /** Holds `tls.crt` and `tls.key`. */
+  /** Contains `tls.crt` and `tls.key`. */
   readonly certDir: string;
   /** The CA in base64, as webhook configurations want it. */
   readonly caBundle: string;

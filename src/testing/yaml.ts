@@ -1,7 +1,7 @@
 /** YAML for `kbts/testing`; nothing else here imports the library. */
 import { parseAllDocuments, stringify } from 'yaml';
 
-/** All documents of a text; throws with file, line and column on a syntax error. */
+/** All documents of a YAML file; throws with file, line and column on a syntax error. */
 export function parseYaml(text: string, file: string): unknown[] {
   return parseAllDocuments(text).flatMap((document) => {
     const [error] = document.errors;

@@ -23,7 +23,7 @@ export interface ImageBuild {
 /** One call of the tool. */
 export interface ContainerStep {
   readonly args: readonly string[];
-  /** Failing is no problem, as for making what exists. */
+  /** A failure does not matter, as when it already exists. */
   readonly mayFail?: boolean;
 }
 

@@ -33,7 +33,7 @@ export async function checkKubectl(surroundings: ToolSurroundings): Promise<stri
   });
 }
 
-/** The YAML that `kubectl kustomize` makes of a folder. */
+/** The YAML that `kubectl kustomize` makes from a folder. */
 export async function kubectlKustomize(folder: string, surroundings: ToolSurroundings): Promise<string> {
   const { stdout } = await runTool(kubectlProgram(surroundings), ['kustomize', folder], {
     ...surroundings,

@@ -159,7 +159,7 @@ test('§3.6 §3.7 roles in single namespaces are enough for a cache of them', as
   await expect(everywhere).rejects.toThrow(/"local" cannot .* allow get, list and watch on ConfigMap/);
 });
 
-test('shards of several replicas hold every object of the server exactly once', async () => {
+test('shards of several replicas contain every object of the server exactly once', async () => {
   const ns = await namespace('sharded', ...Array.from({ length: 24 }, (_, index) => `m${index}`));
   const shards = [0, 1, 2].map((index) =>
     cacheOf(recorded(), { default: { namespaces: [ns], shard: { index, count: 3 } } }),

@@ -1,4 +1,4 @@
-/** Which kbts this is, down to the build: what one remembers is nothing to another. */
+/** Which kbts this is, down to the build: no build uses what another one cached. */
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -162,7 +162,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** A cache that cannot be written is no error: the next run is slower, nothing else. */
+/** A cache that cannot be written is not an error: the next run is only slower. */
 function save(file: string, remembered: Remembered): void {
   const temporary = `${file}.${randomBytes(4).toString('hex')}`;
   try {
@@ -196,7 +196,7 @@ function followed(file: string): string | null {
   }
 }
 
-/** A text and its bytes in UTF-8 have one hash. */
+/** A string and its bytes in UTF-8 have one hash. */
 function hash(content: string | Uint8Array): string {
   return createHash('sha1').update(content).digest('base64');
 }

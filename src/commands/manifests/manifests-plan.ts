@@ -17,7 +17,7 @@ import { besides, findStale } from './manifests-stale.js';
 /** What to generate, and from what. Folders are relative to the root, with `/`. */
 export interface ManifestsPlanOptions {
   readonly root: string;
-  /** Texts of files that are not written yet, by path relative to the root. */
+  /** Contents of files that are not written yet, by path relative to the root. */
   readonly overlay?: ReadonlyMap<string, string>;
   /** Files that are about to be removed. */
   readonly removed?: ReadonlySet<string>;
@@ -63,7 +63,7 @@ export interface ManifestsPlan {
   readonly stale: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly model: ApiModel;
-  /** Files that are where this run writes though it has not asked for them, with their texts; `undefined` for those that must not be there. */
+  /** Files that are where this run writes though it has not asked for them, with their contents; `undefined` for those that must not be there. */
   readonly besides?: ReadonlyMap<string, string | undefined>;
   /** Where the CRDs are. */
   readonly crdFolder?: string;

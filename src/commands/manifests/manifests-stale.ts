@@ -84,7 +84,7 @@ function mayHaveMade(file: string, text: string, { rbacFile = 'role.yaml' }: Fin
   return text.includes('+groupName') && (group === '' || text.includes(group));
 }
 
-/** Texts of the sources of the whole repository that this run has not read and that say something about manifests. */
+/** Contents of the sources of the whole repository that this run has not read and that say something about manifests. */
 function unreadSources({ root, files, sources }: FinishedRun): string[] {
   const read = new Set(sources.flatMap((file) => [file, files.realPath(file)]));
   return files

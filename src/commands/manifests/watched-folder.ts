@@ -57,7 +57,7 @@ class FolderTree implements Disposable {
     this.#tryAdd(name, this.#onChange);
   }
 
-  /** What is no folder, or is gone by now, needs no watcher. */
+  /** What is not a folder, or is gone by now, needs no watcher. */
   #tryAdd(folder: string, onFile: ChangeListener): void {
     try {
       if (path.basename(folder) !== 'node_modules' && lstatSync(path.join(this.#root, folder)).isDirectory())

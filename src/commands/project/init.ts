@@ -121,7 +121,7 @@ function newProject(options: InitOptions): Project {
   };
 }
 
-/** It stands in a comment at the head of every source. */
+/** It is in a comment at the head of every source. */
 function checkOwner(owner: string): void {
   const isComment = !owner.includes('*/') && !/\p{Cc}/u.test(owner);
   if (isComment) return;

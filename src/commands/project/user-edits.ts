@@ -1,4 +1,4 @@
-/** Finds out whether files that a command is about to delete hold work of the user. */
+/** Finds out whether files that a command is about to delete contain work of the user. */
 import { UserError } from '../../errors.js';
 import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { formatLongSources } from './format-sources.js';

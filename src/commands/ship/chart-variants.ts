@@ -11,7 +11,7 @@ import { renderConfig } from '../cluster/deploy/rendered-config.js';
 import { type Component, componentsIn, withComponents } from '../project/components.js';
 import { layout } from '../../project/layout.js';
 
-/** What the chart is made of. */
+/** The parts of the chart. */
 export interface ChartSource {
   readonly variants: readonly Variant[];
   readonly available: readonly Feature[];

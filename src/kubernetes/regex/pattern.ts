@@ -32,7 +32,7 @@ export function compilePattern(text: string): CompiledPattern {
   return made;
 }
 
-/** Whether a text matches an expression; undefined when the expression is wrong. */
+/** Whether a string matches an expression; undefined when the expression is wrong. */
 export function isMatch(pattern: string, text: string): boolean | undefined {
   const made = compilePattern(pattern);
   return made.kind === 'pattern' ? made.pattern.test(text) : undefined;

@@ -47,14 +47,14 @@ export const isDns1035Label: NameRule = (name) => {
   return problems;
 };
 
-/** RBAC objects: anything that can stand in a path. */
+/** RBAC objects: anything that can be in a path. */
 export const isPathSegment: NameRule = (name) => {
   if (name === '.') return ["may not be '.'"];
   if (name === '..') return ["may not be '..'"];
   return isPathPrefix(name);
 };
 
-/** The beginning of a name that can stand in a path. */
+/** The beginning of a name that can be in a path. */
 export const isPathPrefix: NameRule = (name) => {
   const problems: string[] = [];
   if (name.includes('/')) problems.push("may not contain '/'");

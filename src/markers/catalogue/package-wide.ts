@@ -1,4 +1,4 @@
-/** RBAC and webhook markers; they may stand in any comment of a file. */
+/** RBAC and webhook markers; they may be in any comment of a file. */
 import type { ArgumentDefinition, ArgumentType, MarkerDefinition } from '../definition.js';
 
 const argument = (name: string, type: ArgumentType, doc: string): ArgumentDefinition => ({ name, type, doc });
@@ -22,7 +22,7 @@ export const RBAC_MARKERS: readonly MarkerDefinition[] = [
         optional('resources', TEXTS, 'Plural names, also `pods/log` and `*`.'),
         optional('resourceNames', TEXTS, 'Only objects with these names.'),
         argument('verbs', TEXTS, 'What is allowed: get;list;watch;create;update;patch;delete …'),
-        optional('urls', TEXTS, 'URLs that are no resources.'),
+        optional('urls', TEXTS, 'URLs that are not resources.'),
         optional('namespace', 'string', 'Makes a Role in that namespace instead of a ClusterRole.'),
         optional('roleName', 'string', "A role of its own instead of the manager's."),
       ],

@@ -68,7 +68,7 @@ const FLAVOURS: Readonly<Record<string, string>> = {
   byte: 'Bytes',
 };
 
-/** A flavour of a number or a text that has lost its name, as `NonNullable<Int32>` has, still says what it is. */
+/** A flavour of a number or a string that has lost its name, as `NonNullable<Int32>` has, still says what it is. */
 function flavourOf({ types, program }: Checker, type: ts.Type): string | undefined {
   const { TypeFlags } = program.ts;
   const isPrimitive = ({ flags }: ts.Type): boolean => (flags & (TypeFlags.Number | TypeFlags.String)) !== 0;

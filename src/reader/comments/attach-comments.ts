@@ -81,7 +81,7 @@ class Attacher {
     this.ts.forEachChild(node, (child) => {
       const target = this.targetOf(child);
       if (target !== undefined) this.attach(child, target);
-      // Bodies of functions hold no declarations that become schemas.
+      // Bodies of functions contain no declarations that become schemas.
       if (!this.ts.isBlock(child)) this.visit(child);
     });
   }
@@ -172,7 +172,7 @@ class Attacher {
     const markers: RawMarker[] = [];
     const freeTexts = free.map((comment) => this.read(comment));
     const freeMarkers = freeTexts.flatMap((text) => text.markers);
-    // A detached comment counts for a type only when it holds a marker for types.
+    // A detached comment counts for a type only when it contains a marker for types.
     const isOurs = target === 'field' || freeMarkers.some((marker) => this.isFor(marker, target));
     for (const comment of isOurs ? free : []) this.take(comment, target, markers);
     for (const comment of doc) this.take(comment, target, markers);

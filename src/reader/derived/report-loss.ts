@@ -5,7 +5,7 @@ import type { SchemaContext } from '../schema/schema-context.js';
 import { type NodeRef, textOf } from '../evaluate/type-ref.js';
 import type { Source } from './sources.js';
 
-/** Reports the markers of a type that do not hold where the computed type is written. */
+/** Reports the markers of a type that do not apply where the computed type is written. */
 export function reportLoss(context: SchemaContext, site: NodeRef, { name, markers }: Source): void {
   const names = [...new Set(markers.map(({ definition }) => definition.name))];
   context.report(

@@ -13,7 +13,7 @@ export interface Source {
   /** Absent for a generic type whose arguments are not known. */
   readonly ref?: TypeRef;
   readonly markers: readonly PlacedMarker[];
-  /** The types that it extends or is made of. */
+  /** The types that it extends or combines. */
   readonly parts: readonly Source[];
 }
 

@@ -64,7 +64,7 @@ function mapShape(
   return { kind: 'object', members: [], index: valueOf(computed(shape, place)) };
 }
 
-/** What `as` makes of a key; nothing for `never`. */
+/** What `as` turns a key into; nothing for `never`. */
 function newNames(evaluator: Evaluator, type: TypeRef): string[] {
   const literals = literalsOf(evaluator, type);
   if (literals !== undefined) return literals.map(String);

@@ -62,7 +62,7 @@ export function evaluateClass(evaluator: Evaluator, node: ts.ClassDeclaration, s
 
 const NO_BASE: ReadonlySet<Shape['kind']> = new Set(['literal', 'template', 'enum', 'union']);
 
-/** What is extended; TypeScript refuses texts, numbers and unions there, and its checker would go on without them. */
+/** What is extended; TypeScript refuses strings, numbers and unions there, and its checker would go on without them. */
 function baseObject(evaluator: Evaluator, base: TypeRef): ObjectShape {
   rejectMixin(evaluator, base);
   const shape = evaluator.evaluate(base);
@@ -181,7 +181,7 @@ function commonType(evaluator: Evaluator, left: TypeRef, right: TypeRef, place: 
   throw new Unsettled(place, 'what these types have in common is not known to kbts');
 }
 
-/** Properties of the known object types; `undefined` for types that are no objects. */
+/** Properties of the known object types; `undefined` for types that are not objects. */
 export function knownObject(shape: Shape, place: Place | undefined): ObjectShape | undefined {
   const at = place as Place;
   if (shape.kind === 'core') return schemaObject(shape, at);
@@ -222,7 +222,7 @@ function schemaObject(shape: Extract<Shape, { kind: 'core' }>, place: Place): Ob
   return { kind: 'object', members };
 }
 
-/** An object type with a method is no data. */
+/** An object type with a method is not data. */
 export function rejectCallable(shape: ObjectShape, type: TypeRef): void {
   if (shape.callable === undefined) return;
   const message = `"${textOf(type)}" has a method, and methods cannot be part of a schema`;

@@ -63,7 +63,7 @@ export function readElements(
   };
 }
 
-/** The values of a map. JSON has no symbols; what other keys than texts allow, the checker says. */
+/** The values of a map. JSON has no symbols; the checker says what other keys than strings allow. */
 function indexOf(
   { ts }: Evaluator,
   element: ts.IndexSignatureDeclaration,

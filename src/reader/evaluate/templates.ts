@@ -8,7 +8,7 @@ type Literal = string | number | bigint | boolean;
 /** More combinations than this make a pattern, not an enum. */
 const MAX_COMBINATIONS = 256;
 
-/** All texts that a template stands for, if these are few. */
+/** All strings that a template stands for, if these are few. */
 export function expandTemplate(
   evaluator: Evaluator,
   template: Template,

@@ -66,7 +66,7 @@ export interface ObjectShape {
   readonly callable?: Place;
   /** A class with methods or accessors: no data, and left out. */
   readonly isWithMethods?: boolean;
-  /** The parts of an intersection; what is said about one of them holds for the whole. */
+  /** The parts of an intersection; what is said about one of them applies to the whole. */
   readonly parts?: readonly TypeRef[];
 }
 

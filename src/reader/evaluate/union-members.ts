@@ -15,7 +15,7 @@ export function unionMembers(evaluator: Evaluator, type: TypeRef, depth = 0): Ty
   return [settled];
 }
 
-/** The literals that a type consists of, or `undefined` when it is not made of literals only. */
+/** The literals that a type consists of, or `undefined` when it consists of other types too. */
 export function literalsOf(evaluator: Evaluator, type: TypeRef): (string | number | bigint | boolean)[] | undefined {
   const values: (string | number | bigint | boolean)[] = [];
   for (const member of unionMembers(evaluator, type)) {
@@ -31,7 +31,7 @@ export function literalsOf(evaluator: Evaluator, type: TypeRef): (string | numbe
   return [...new Set(values)];
 }
 
-/** A type made of the given ones. */
+/** A type that combines the given ones. */
 export function unionOf(types: readonly TypeRef[], at: TypeRef): TypeRef {
   const [only] = types;
   return types.length === 1 && only !== undefined ? only : computed({ kind: 'union', types }, placeOf(at));

@@ -1,4 +1,4 @@
-/** The parts of an intersection that are no objects. */
+/** The parts of an intersection that are not objects. */
 import { type Place, type Shape, TypeProblem, Unsettled } from '../evaluate/type-ref.js';
 
 /** `object & T` and `unknown & T` are `T`. */
@@ -6,7 +6,7 @@ export function saysNothing(shape: Shape): boolean {
   return shape.kind === 'keyword' && (shape.name === 'unknown' || shape.name === 'object');
 }
 
-/** A phantom property says nothing about a text or a list; its length and its items do. */
+/** A phantom property says nothing about a string or a list; its length and its items do. */
 export function rejectContents(parts: readonly { readonly shape: Shape }[], place: Place): void {
   const name = parts
     .flatMap(({ shape }) => (shape.kind === 'object' ? shape.members : []))
@@ -32,7 +32,7 @@ export function scalarPart(scalars: readonly Shape[], place: Place): Shape {
   return scalar.kind === 'keyword' && scalar.name === 'string' ? { ...scalar, isOpen: true } : scalar;
 }
 
-/** Whether a type is no object; known types may still be one. */
+/** Whether a type is not an object; known types may still be one. */
 export function isScalar(shape: Shape): boolean {
   if (shape.kind === 'keyword') return shape.name !== 'object' && shape.name !== 'unknown';
   return (

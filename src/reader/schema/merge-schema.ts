@@ -24,7 +24,7 @@ const LATER_WINS = [
   'uniqueItems',
 ] as const;
 
-/** Both must hold; where one keyword cannot say that, `allOf` does. */
+/** A value must fit both; where one keyword cannot say that, `allOf` does. */
 const HOISTED = ['pattern', 'format', 'multipleOf'] as const;
 
 /** The smaller (or larger) number binds. */

@@ -185,7 +185,7 @@ export class SchemaBuilder implements SchemaContext {
     return markSchema(this, this.schemaOf(type), { place, comments, isNamed: false });
   }
 
-  /** Constraints of all parts hold; docs are those of the last part that has some. */
+  /** Constraints of all parts apply; docs are those of the last part that has some. */
   private ofIntersection(type: TypeRef, parts: readonly TypeRef[]): JsonSchema {
     const shape = this.evaluator.evaluate(type);
     if (shape.kind !== 'object') return this.ofShape(shape, type);

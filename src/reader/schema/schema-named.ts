@@ -63,7 +63,7 @@ function baseProperties(context: SchemaContext, base: TypeRef): Readonly<Record<
   return context.schemaOf(base).properties;
 }
 
-/** Types of the user and of Kubernetes that the type extends; rules on them hold here too. */
+/** Types of the user and of Kubernetes that the type extends; rules on them apply here too. */
 function basesOf(context: SchemaContext, named: Declared): TypeRef[] {
   const { ts } = context.evaluator;
   return named.declarations.flatMap((node) => {

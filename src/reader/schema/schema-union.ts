@@ -26,7 +26,7 @@ export function unionSchema(context: SchemaContext, type: TypeRef): JsonSchema {
 
 /**
  * Null is allowed. The API server refuses null wherever there is an enum, even one that names null, so the values are
- * said in another way: texts by a pattern, numbers by a rule, which do not look at null.
+ * said in another way: strings by a pattern, numbers by a rule, which do not look at null.
  */
 export function nullableSchema(schema: JsonSchema): JsonSchema {
   const { enum: values, ...rest } = schema;
@@ -60,7 +60,7 @@ function remedyFor(kinds: ReadonlySet<string>, branches: readonly Branch[]): str
   if (branches.some(({ shape }) => shape.kind === 'array'))
     return 'a schema has one type: use the list alone (one item is a list of one), or Json';
   if (kinds.has('boolean') && kinds.has('string'))
-    return "a schema has one type: use texts alone, such as 'true' | 'false' | 'auto', or Json";
+    return "a schema has one type: use only strings, such as 'true' | 'false' | 'auto', or Json";
   return 'use one type, number | string, a union of literals, a union of object types with a literal property, or Json';
 }
 

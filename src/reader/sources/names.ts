@@ -51,7 +51,7 @@ const GLOBALS = new Set([
   'Symbol',
 ]);
 
-/** What a reference node names; `undefined` for nodes that are no references. */
+/** What a reference node names; `undefined` for nodes that are not references. */
 export function resolveName(evaluator: Evaluator, core: CoreTypes, node: ts.Node, scope: TypeScope): Named | undefined {
   const { ts, program } = evaluator;
   const place: Place = { unit: scope.unit, node };

@@ -14,7 +14,7 @@ export interface PackageInfo {
   readonly isOptionalByDefault: boolean;
 }
 
-/** A package-level marker that stands in a file. */
+/** A package-level marker in a file. */
 export interface PackageMarker extends PlacedMarker {
   readonly isInHeader: boolean;
 }

@@ -4,12 +4,12 @@
  * pattern of a part excludes what ends it.
  */
 
-/** A part of a template: text as it is, one of several texts, or an open place. */
+/** A part of a template: text as it is, one of several strings, or an open place. */
 export type Piece =
   | { readonly kind: 'texts'; readonly texts: readonly string[] }
   | { readonly kind: 'open'; readonly values: 'string' | 'number' | 'integer' };
 
-/** More combinations of texts between open places than this are not followed. */
+/** More combinations of strings between open places than this are not followed. */
 const MAX_COMBINATIONS = 64;
 
 /** The pattern of a template, without anchors; `undefined` when no short one says the same as TypeScript. */
@@ -30,7 +30,7 @@ export function piecesPattern(pieces: readonly Piece[]): string | undefined {
     .reduce((pattern, part, index) => pattern + (index === 1 ? middle : '') + part, '');
 }
 
-/** Every way to choose the texts between open places, those that touch as one. */
+/** Every way to choose the strings between open places; neighbours become one. */
 function combinations(pieces: readonly Piece[]): Piece[][] | undefined {
   let variants: Piece[][] = [[]];
   for (const piece of pieces) {
@@ -63,7 +63,7 @@ function middlePattern(pieces: readonly Piece[], rest: readonly Piece[]): string
   return pattern;
 }
 
-/** An open place before a text; `isFree` says that all that follows takes any text, so that the first place is as good as another. */
+/** An open place before a string; `isFree` says that all that follows takes any text, so that the first place is as good as another. */
 function endedBy(values: 'string' | 'number' | 'integer', text: string, isFree: boolean): string | undefined {
   if (text === '') return values === 'string' ? '.' : '[0-9]';
   if (values === 'string') {

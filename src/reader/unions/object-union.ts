@@ -170,7 +170,7 @@ function branchChecks(
   );
 }
 
-/** A number or a text in different branches needs no check: the kinds of values say which it is. */
+/** A number or a string in different branches needs no check: the kinds of values say which it is. */
 function isUnionOfValues(schema: JsonSchema, common: JsonSchema): boolean {
   return common['x-kubernetes-int-or-string'] === true && schema['x-kubernetes-int-or-string'] !== true;
 }

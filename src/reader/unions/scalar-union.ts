@@ -1,4 +1,4 @@
-/** Unions of texts and numbers, with and without literals, patterns and bounds. */
+/** Unions of strings and numbers, with and without literals, patterns and bounds. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema, JsonValue, MutableSchema } from '../../model/schema.js';
 import { primitiveOf } from '../evaluate/assignable.js';
@@ -40,11 +40,11 @@ export function valueKind(shape: Shape): string {
 /** One kind of value: its literals, and what else is allowed. */
 interface Side {
   readonly literals: readonly JsonValue[];
-  /** Schemas of the branches that are no literals, each once. */
+  /** Schemas of the branches that are not literals, each once. */
   readonly open: readonly JsonSchema[];
 }
 
-/** The schema of a union of texts, of numbers, or of both. */
+/** The schema of a union of strings, of numbers, or of both. */
 export function scalarUnion(
   context: SchemaContext,
   branches: readonly Branch[],
@@ -114,7 +114,7 @@ function textSchema(context: SchemaContext, side: Side, type: TypeRef): JsonSche
   return pattern === undefined ? anyOf({ type: 'string' }, side, type) : { type: 'string', pattern };
 }
 
-/** One pattern for texts that are listed or have a pattern; `undefined` when they are checked in other ways. */
+/** One pattern for strings that are listed or have a pattern; `undefined` when they are checked in other ways. */
 function joinedPattern({ literals, open }: Side): string | undefined {
   const patterns = open.map((schema) => {
     const { pattern, ...rest } = checksOf(schema);
@@ -159,7 +159,7 @@ function isInteger(value: JsonValue): boolean {
   return typeof value === 'number' && Number.isInteger(value);
 }
 
-/** A number or a text; literals on one side become a rule, patterns and bounds look at their own kind of value only. */
+/** A number or a string; literals on one side become a rule, patterns and bounds look at their own kind of value only. */
 function intOrString(texts: Side, numbers: Side, type: TypeRef): JsonSchema {
   if (numbers.open.some((schema) => schema.type === 'number') || numbers.literals.some((value) => !isInteger(value)))
     throw new TypeProblem(
@@ -177,7 +177,7 @@ function intOrString(texts: Side, numbers: Side, type: TypeRef): JsonSchema {
   return rule === undefined ? schema : { ...schema, 'x-kubernetes-validations': [rule] };
 }
 
-/** What holds for all values of one kind. */
+/** What applies to all values of one kind. */
 function sideChecks({ literals, open }: Side, type: TypeRef): JsonSchema {
   const checks = open.map(checksOf).map(({ format: _format, ...rest }) => rest);
   if (checks.every((check) => Object.keys(check).length === 0)) return {};

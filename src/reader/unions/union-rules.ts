@@ -82,7 +82,7 @@ export function exclusiveRules(branches: readonly JsonSchema[], keys: readonly s
   ];
 }
 
-/** Rules of a branch hold only for that branch. */
+/** Rules of a branch apply only to that branch. */
 function guarded(branch: JsonSchema, branches: readonly JsonSchema[], isOther: string): ValidationRule[] {
   const own = (branch['x-kubernetes-validations'] ?? []).filter(
     (rule) => !branches.every((other) => hasRule(other, rule)),

@@ -1,4 +1,4 @@
-/** Rules for a property that is a number in some branches of a union and a text in others. */
+/** Rules for a property that is a number in some branches of a union and a string in others. */
 import { escapeCelName } from '../../kubernetes/cel/field-name.js';
 import type { JsonSchema, ValidationRule } from '../../model/schema.js';
 import { propertyNames } from './union-rules.js';

@@ -18,7 +18,7 @@ export interface WatchErrorContext {
   readonly retryInMs: number;
 }
 
-/** What a cache holds. */
+/** What a cache contains. */
 export interface CacheOptions {
   /** For all kinds that have no entry in `kinds`, and for what their entries leave out. */
   readonly default?: InformerSpec;
@@ -66,7 +66,7 @@ export interface ConsistencyWait {
   readonly seconds: number;
 }
 
-/** What a cache is made of. */
+/** The parts of a cache. */
 export interface CacheParts {
   readonly transport: Transport;
   readonly mapper?: RestMapper;

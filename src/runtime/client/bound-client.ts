@@ -33,7 +33,7 @@ export interface Binding {
   readonly fieldManager: string;
 }
 
-/** Wraps a client; as cheap as the calls that are made of it. */
+/** Wraps a client; as cheap as the calls that it makes. */
 export class BoundClient implements Client {
   readonly #client: Client;
   readonly #binding: Binding;

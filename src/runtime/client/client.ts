@@ -24,7 +24,7 @@ import type { StatusClient } from './status/status-contract.js';
 
 /** Reads objects. */
 export interface Reader {
-  /** Rejects with an `ApiError` for which `is.notFound` holds when there is no such object. */
+  /** Rejects with an `ApiError` for which `is.notFound` is true when there is no such object. */
   get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T>>;
   /** Like `get`, but resolves to `undefined` when there is no such object. */
   find<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<Stored<T> | undefined>;

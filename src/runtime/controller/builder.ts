@@ -207,7 +207,7 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
       });
   }
 
-  /** Holds back owners of a dynamic kind until its scope is known, or one owner would be queued under two names. */
+  /** Keeps owners of a dynamic kind back until its scope is known, or one owner would be queued under two names. */
   #onceKnown(primary: Kind, cluster: string | undefined, handler: EventHandler): EventHandler {
     if (!primary.isDynamic) return handler;
     const { mapper } = this.#clusterOf(cluster).client;

@@ -19,7 +19,7 @@ import { parseRequestKey, requestKey } from './request-key.js';
 import type { QueueWriter, Source } from './source.js';
 import type { ReconcileVerdict } from './verdict.js';
 
-/** What a controller is made of. */
+/** The parts of a controller. */
 export interface ControllerParts {
   readonly name: string;
   readonly host: ControllerHost;
@@ -33,7 +33,7 @@ export interface ControllerParts {
   readonly accepts?: (request: Request, reason: Reason | undefined) => boolean;
 }
 
-/** A reconcile that ignores its signal this long after it aborted holds up its own key only. */
+/** A reconcile that ignores its signal this long after it aborted delays only its own key. */
 const OVERDUE_MS = 10_000;
 const NOT_LEADING_MS = 500;
 

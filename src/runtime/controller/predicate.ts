@@ -44,7 +44,7 @@ export const predicates = {
     const allowed = new Set(namespaces);
     return (event) => allowed.has(event.object.metadata.namespace ?? '');
   },
-  /** Events of objects for which `test` holds. */
+  /** Events of objects for which `test` is true. */
   object:
     <T extends KubeObject>(test: (object: DeepReadonly<T>) => boolean): Predicate<T> =>
     (event) =>

@@ -22,7 +22,7 @@ export function textOf(thrown: unknown): string {
   try {
     return String(thrown);
   } catch {
-    // Without a prototype, or with one that is broken, nothing can be made a text.
+    // Without a prototype, or with one that is broken, nothing can be converted to a string.
     return `a ${typeof thrown}`;
   }
 }

@@ -93,7 +93,7 @@ function lineOf(result: { name: string; isExcluded: boolean; error: unknown }): 
   return result.error === undefined ? `[+]${result.name} ok` : `[-]${result.name} failed: reason withheld`;
 }
 
-/** A probe of the kubelet has long given up by then; a check that hangs must not hold up the stop. */
+/** A probe of the kubelet has long given up by then; a check that hangs must not delay the stop. */
 const CHECK_MS = 10_000;
 
 async function failureOf(check: Check): Promise<unknown> {

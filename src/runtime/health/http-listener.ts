@@ -108,7 +108,7 @@ export class HttpListener implements Runnable {
   async #serve(server: Server | SecureServer, { signal, cutoff, log }: RunContext): Promise<void> {
     this.#server = server;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      // A connection that is kept open after its last answer would hold up the stop.
+      // A connection that is kept open after its last answer would delay the stop.
       response.once('close', () => signal.aborted && setImmediate(() => server.closeIdleConnections()));
       this.#answer(request, response).catch((error: unknown) => {
         log.error('request failed', { server: this.#options.name, path: request.url, error });

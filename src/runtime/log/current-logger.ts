@@ -1,4 +1,4 @@
-/** The logger of the work at hand, so that client, warnings and user code carry the same fields. */
+/** The logger of the current work, so that client, warnings and user code log the same fields. */
 import { currentWork, runWork } from '../current-work.js';
 import type { Logger } from './logger.js';
 

@@ -16,7 +16,7 @@ const secretName =
 const quoted = String.raw`\\*"[^"]*(?:"|$)|\\*'[^']*(?:'|$)`;
 const assigned = String.raw`(\\*["']?\s*[:=]\s*)`;
 
-/** Things that give themselves away inside a text: tokens, private keys, passwords in URLs, names beside their values. */
+/** Secrets that can be recognised inside a string: tokens, private keys, passwords in URLs, names beside their values. */
 const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) +[\w+/=.~-]{8,}/gi, `$1 ${hidden}`],
   [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, hidden],
@@ -35,7 +35,7 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/((?:secret|token|api[-_]?key|access[-_]?key)=)[^\s,;&}"']+/gi, `$1${hidden}`],
 ];
 
-/** Data that may be those of a Secret inside a text, as JSON that may be escaped and cut off, or as YAML. */
+/** Data inside a string that may be those of a Secret, as JSON that may be escaped and cut off, or as YAML. */
 const secretKind = /\\*["']?kind\\*["']?\s*:\s*\\*["']?Secret\b/;
 const jsonData = /(\\*"(?:data|stringData)\\*"\s*:\s*)\{[^}]*\}?/g;
 const yamlData = /^( *)(data|stringData):[ \t]*\n(?:\1[ \t]+.*(?:\n|$))+/gm;

@@ -23,7 +23,7 @@ import type { Tracer } from '../tracing/tracer.js';
 import { applyMetrics, consistencyMetrics } from './metrics/consistency-metrics.js';
 import { restClientMetrics } from './metrics/rest-client-metrics.js';
 
-/** What a cluster is made of. */
+/** The parts of a cluster. */
 export interface ClusterOptions {
   readonly config?: ClusterConfig;
   /** In place of a connection to `config`. */

@@ -11,7 +11,7 @@ export class Clusters {
     this.#lifecycle = lifecycle;
   }
 
-  /** Runs one more. One that cannot be reached is tried again and again, and keeps nobody else from working. */
+  /** Runs one more. One that cannot be reached is retried, and does not keep the others from working. */
   add(name: string, options: ClusterOptions): Cluster {
     if (!/^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/.test(name))
       throw new Error(`"${name}" cannot be the name of a cluster; use lower-case letters, digits, "-" and "."`);

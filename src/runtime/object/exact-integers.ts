@@ -1,9 +1,9 @@
 /**
- * Whole numbers beyond 2^53. JavaScript rounds them, so their digits are kept beside the object that holds them: what was
+ * Whole numbers beyond 2^53. JavaScript rounds them, so their digits are kept beside the object that contains them: what was
  * read and is written again comes back digit by digit, although the number that code sees is rounded.
  */
 
-/** Digits by key, on the object or list that holds the numbers. Enumerable, so that spreading an object takes them along. */
+/** Digits by key, on the object or list that contains the numbers. Enumerable, so that spreading an object takes them along. */
 const digits: unique symbol = Symbol.for('kbts.digits') as never;
 
 interface Holder {
@@ -20,7 +20,7 @@ interface DigitsTable {
 }
 
 /**
- * 64-bit integers that are larger than a number can hold exactly.
+ * 64-bit integers that are too large for an exact number.
  * @example
  * ```ts
  * const spec = { bytes: 0 };
@@ -29,7 +29,7 @@ interface DigitsTable {
  * ```
  */
 export const int64 = {
-  /** The exact value of a field that holds a whole number; undefined when it holds none. */
+  /** The exact value of a field that is a whole number; undefined when it is not. */
   get(holder: object, key: string): bigint | undefined {
     const value: unknown = (holder as Record<string, unknown>)[key];
     if (typeof value !== 'number' || !Number.isInteger(value)) return undefined;
@@ -53,7 +53,7 @@ export function digitsOf(holder: object, key: string): string | undefined {
   return undefined;
 }
 
-/** Whether an object or list may hold numbers with digits of their own. */
+/** Whether an object or list may contain numbers with digits of their own. */
 export function hasDigits(holder: object): boolean {
   return (holder as Holder)[digits] !== undefined;
 }

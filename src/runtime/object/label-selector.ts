@@ -33,7 +33,7 @@ export function formatLabelSelector(selector: LabelSelectorInput): string {
 }
 
 /**
- * A test that holds for exactly the objects that the API server would select.
+ * A test that is true for exactly the objects that the API server would select.
  * @example
  * ```ts
  * const matches = labelMatcher('tier in (front,back),!legacy');
@@ -63,7 +63,7 @@ export function requirementsOf(selector: LabelSelectorInput): LabelRequirement[]
 
 type ObjectForm = Exclude<LabelSelectorInput, string | Readonly<Record<string, string>>>;
 
-/** `matchLabels` with a text as its value is an ordinary label of that name. */
+/** `matchLabels` with a string as its value is an ordinary label of that name. */
 function isObjectForm(selector: Exclude<LabelSelectorInput, string>): selector is ObjectForm {
   return [selector.matchLabels, selector.matchExpressions].some((part) => typeof part === 'object');
 }

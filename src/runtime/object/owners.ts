@@ -44,7 +44,7 @@ export const owners = {
     upsert(object, referenceTo(owner, object));
   },
 
-  /** Takes `owner` out; false when it was no owner. */
+  /** Removes `owner`; false when it was not an owner. */
   remove(owner: Owner, object: KubeObject): boolean {
     const references = object.metadata.ownerReferences ?? [];
     const kept = references.filter((reference) => !isSame(reference, identityOf(owner)));

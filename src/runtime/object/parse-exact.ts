@@ -25,7 +25,7 @@ export function parseExact(text: string): unknown {
 }
 
 /**
- * Whether a text has as many digits in a row, where a number may stand; also inside a string. Such a row covers every
+ * Whether a body has as many digits in a row, where a number may be; also inside a string. Such a row covers every
  * sixteenth character at least once, so that few of them have to be looked at, and each row is looked at once.
  */
 function hasLongNumber(text: string): boolean {
@@ -70,7 +70,7 @@ interface Frame {
   found: Found | undefined;
 }
 
-/** Where the long numbers of a text are, which `JSON.parse` has accepted. As there, the last of equal keys counts. */
+/** Where the long numbers of a body are that `JSON.parse` has accepted. As there, the last of equal keys counts. */
 function longNumbers(text: string): Found | undefined {
   let frame: Frame = { parent: undefined, isList: true, at: 0, keyEnd: 0, key: undefined, found: undefined };
   const root = frame;

@@ -1,4 +1,4 @@
-/** What a heap can hold: the heap keeps the position, so that any item can be removed. */
+/** An item of a heap: the heap keeps the position, so that any item can be removed. */
 export interface HeapItem {
   heapIndex: number;
 }

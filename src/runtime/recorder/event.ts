@@ -65,7 +65,7 @@ export function reporterOf(controller: string, host: string): Reporter {
   return { controller, instance: `${controller}-${host}`.slice(0, 128) };
 }
 
-/** An event that happened `now`; texts are cut to what the API server takes. */
+/** An event that happened `now`; strings are cut to the length that the API server accepts. */
 export function eventOf(
   object: DeepReadonly<KubeObject> | KubeObject,
   input: EventInput,

@@ -13,7 +13,7 @@ export interface ReadCrd {
   readonly text: string;
 }
 
-/** All CRDs of a text, in order; other objects are left alone. Throws a user error when one of them is not valid. */
+/** All CRDs of a YAML file, in order; other objects are left alone. Throws a user error when one of them is not valid. */
 export function readCrds(text: string, source: string): ReadCrd[] {
   const documents = parse(text, source);
   return documents.flatMap(({ value, text: own }): ReadCrd[] => {
@@ -47,7 +47,7 @@ function parse(text: string, source: string): { readonly value: unknown; readonl
     return documents.map((document) => {
       const [error] = document.errors;
       if (error !== undefined) throw error;
-      // Objects beside a CRD must not come along: whoever installs the file would install them as well.
+      // Objects beside a CRD are left out: whoever installs the file would install them as well.
       return { value: withNumbers(document.toJS()), text: documents.length === 1 ? text : String(document) };
     });
   } catch (error) {

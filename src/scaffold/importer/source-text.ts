@@ -53,7 +53,7 @@ export function docComment(description: string | undefined, indent: string): str
   return `${indent}/**\n${lines.map((line) => `${indent} *${line === '' ? '' : ` ${line}`}\n`).join('')}${indent} */\n`;
 }
 
-/** Words as lines that can stand in a JSDoc comment. */
+/** Words as lines that can be in a JSDoc comment. */
 export function commentLines(description: string): string[] {
   const text = description.replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n').trim();
   if (text === '') return [];

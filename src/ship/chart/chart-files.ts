@@ -12,7 +12,7 @@ export interface Variant {
   readonly objects: readonly Manifest[];
 }
 
-/** Paths in the chart, and their texts. */
+/** Paths in the chart, and their contents. */
 export type ChartFiles = ReadonlyMap<string, string>;
 
 /** A template for every object that any variant has; the namespace is Helm's business. */

@@ -11,7 +11,7 @@ export interface ChartRecord {
   readonly values: JsonMap;
 }
 
-/** What a record says; undefined for a text that is none. */
+/** What a record says; undefined when it is not one. */
 export function readRecord(text: string): ChartRecord | undefined {
   let record: Json;
   try {
@@ -36,7 +36,7 @@ export type FileDecision =
   /** Someone has changed it, or made it: it stays, and what would have been written is not. */
   | { readonly kind: 'keep' };
 
-/** The hash under which a record knows a text. */
+/** The hash under which a record knows the content of a file. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

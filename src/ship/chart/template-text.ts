@@ -11,7 +11,7 @@ export function templateText(tree: Tree): string {
 function linesOf(tree: Tree, indent: number): string[] {
   if (tree.kind === 'map') return tree.entries.flatMap((entry) => entryLines(entry, indent));
   if (tree.kind === 'list') return tree.items.flatMap((item) => guarded(item, indent, itemLines(item.tree, indent)));
-  throw new Error(`a ${tree.kind} is no document`);
+  throw new Error(`a ${tree.kind} is not a document`);
 }
 
 function entryLines({ key, choices, isLines }: Entry, indent: number): string[] {

@@ -187,7 +187,7 @@ export function duplicateValue(field: string, value: JsonValue | undefined): Fie
 /** How the server prints a value inside a message. */
 function showValue(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return 'null';
-  // Go writes the JSON of structs so that it could stand in a page.
+  // Go escapes the JSON of structs for HTML.
   return typeof value === 'object'
     ? JSON.stringify(value).replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
     : JSON.stringify(value);

@@ -19,7 +19,7 @@ export interface AdmissionAttempt {
   readonly isDryRun: boolean;
   /** The `meta.k8s.io/v1` options object of the request. */
   readonly options?: ApiObject['spec'];
-  /** Texts for `Warning` headers; admission adds to it. */
+  /** Messages for `Warning` headers; admission adds to it. */
   readonly warnings: string[];
 }
 

@@ -75,7 +75,7 @@ function copy(value: JsonValue | undefined): JsonValue | undefined {
   return result;
 }
 
-/** A text that equal values share: members are in order, and those that are `undefined` do not count. */
+/** A string that equal values share: members are in order, and those that are `undefined` do not count. */
 export function canonicalText(value: JsonValue | undefined): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;

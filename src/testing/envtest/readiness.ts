@@ -18,7 +18,7 @@ export class NotReadyError extends Error {
   }
 }
 
-/** Asks `isReady` again and again until it holds, the program ends, or the time is over. */
+/** Asks `isReady` repeatedly until it is true, the program ends, or the time is over. */
 export async function untilReady(
   supervisor: Supervisor,
   name: string,

@@ -8,7 +8,7 @@ export interface VersionSelector {
   readonly asksRemote: boolean;
 }
 
-/** Undefined when the text is no version expression. */
+/** Undefined when the string is not a version expression. */
 export function parseVersionSelector(text: string): VersionSelector | undefined {
   const isForced = text.endsWith('!');
   const expression = text.replace(/!$/, '').replace(/^(<=?|~)?v/, '$1');

@@ -90,7 +90,7 @@ their meaning is not certain from what is written, \`kbts manifests\` asks TypeS
 
 Where the checker forgets which alias a type came from, and the alias has markers, that is an error as well: write the alias itself, or repeat the markers on the field.
 
-A template literal type with open parts becomes a pattern that takes what TypeScript takes: each \`\${…}\` ends where the next text is found first, so \`\${string}-\${number}\` takes \`a-1\` and not \`a-b-1\`. Two things are left out on purpose: texts with line ends,
+A template literal type with open parts becomes a pattern that takes what TypeScript takes: each \`\${…}\` ends where the next text is found first, so \`\${string}-\${number}\` takes \`a-1\` and not \`a-b-1\`. Two things are left out on purpose: strings with line ends,
 and numbers that are not written like \`-12.5\` (TypeScript takes \`1e3\`, \`0x10\` and \`.5\` as well).
 
 Markers about a whole type, such as \`XValidation\` and \`MinProperties\`, are kept by a computed type that has all its properties with the same types and presence (\`Readonly<T>\`, \`Simplify<T>\`, \`Pick\` of all names). Others (\`Partial<T>\`, \`Omit<T, 'a'>\`) do not have them,

@@ -282,7 +282,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       });
     });
 
-    test('17.4 a delete that finalizers hold back says so and gives the object', async () => {
+    test('17.4 a delete that finalizers delay says so and gives the object', async () => {
       const ns = await namespace();
       const made = await client.create(
         new ConfigMap({ metadata: { name: 'a', namespace: ns, finalizers: ['my.domain/x'] } }),

@@ -191,7 +191,7 @@ test('a map function that fails is tried again', async () => {
   expect(host.errors()).toEqual(['event handler failed: Error: oops']);
 });
 
-test('§7.1 filters hold for all kinds, predicates for their own; both must pass', async () => {
+test('§7.1 filters apply to all kinds, predicates to their own; both must pass', async () => {
   controller(host)
     .for(Thing, { predicates: [predicates.labelSelector({ app: 'web' })] })
     .owns(Child)
@@ -224,7 +224,7 @@ test('a predicate that throws lets the event through and is logged', async () =>
   expect(host.errors()).toEqual(['predicate failed, the event is let through: Error: oops']);
 });
 
-test('an optional kind that is not installed does not hold up the start, and is watched when it appears', async () => {
+test('an optional kind that is not installed does not delay the start, and is watched when it appears', async () => {
   host.things.put('ns/a');
   host.transport.of('children').outage = new ApiError({ code: 404, reason: 'NotFound', message: 'no such resource' });
   controller(host).for(Thing).owns(Child, { optional: true }).complete(reconciler);

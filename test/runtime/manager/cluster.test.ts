@@ -44,7 +44,7 @@ test('§1.3 informers that cannot be filled fail it with the cause, after the ti
   await expect(cluster.ready()).rejects.toThrow();
 });
 
-test('§4.8 warnings of the server are logged by the logger of the work at hand', async () => {
+test('§4.8 warnings of the server are logged by the logger of the current work', async () => {
   await using server = await fakeServer((_, response) => {
     response.setHeader('warning', '299 - "things are deprecated"');
     json(response, 200, { metadata: { name: 'a' } });

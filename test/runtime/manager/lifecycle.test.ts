@@ -317,7 +317,7 @@ test('§1.3 warm-ups get the logger of the manager', async () => {
   expect(lines.map(({ message }) => message)).toContain('warming up');
 });
 
-test('§1.4 a warm-up that ignores its signal does not hold up the stop beyond the grace period', async () => {
+test('§1.4 a warm-up that ignores its signal does not delay the stop beyond the grace period', async () => {
   const lifecycle = make({ election: { run: (signal) => ended(signal) } });
   lifecycle.add(member('leader', { warmup: () => new Promise(() => undefined) }), 'leader');
   const running = lifecycle.run(stop.signal).catch((error: unknown) => String(error));

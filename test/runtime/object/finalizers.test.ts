@@ -14,7 +14,7 @@ test('8.3 add says whether the list changed', () => {
   expect(pod.metadata.finalizers).toEqual(['a.b/c', 'my.domain/x']);
 });
 
-test('8.3 remove takes out duplicates too', () => {
+test('8.3 remove deletes duplicates too', () => {
   const pod = object('my.domain/x', 'a.b/c', 'my.domain/x');
 
   expect(finalizers.remove(pod, 'my.domain/x')).toBe(true);

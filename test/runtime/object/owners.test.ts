@@ -76,7 +76,7 @@ describe('8.1 owner references', () => {
     expect(() => owners.set(object('Node', { name: 'n' }), object('Pod', { name: 'p' }))).toThrow('no uid yet');
   });
 
-  test('remove takes out the reference and says whether there was one', () => {
+  test('remove deletes the reference and says whether there was one', () => {
     const pod = object('Pod', { name: 'p', namespace: 'a' });
     owners.set(web(), pod);
 

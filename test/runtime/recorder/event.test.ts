@@ -28,7 +28,7 @@ describe('events', () => {
     });
   });
 
-  test('about cluster-scoped objects stand in the namespace default', () => {
+  test('about cluster-scoped objects are in the namespace default', () => {
     const cluster = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n', uid: '2' } };
 
     expect(eventOf(cluster, { reason: 'R', note: 'n' }, { reporter, now }).metadata.namespace).toBe('default');

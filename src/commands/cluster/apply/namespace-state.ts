@@ -13,7 +13,7 @@ export interface NamespaceOptions {
   readonly update?: (detail: string) => void;
 }
 
-/** True when it exists; waits while it is being deleted, and says what holds it when that takes too long. */
+/** True when it exists; waits while it is being deleted, and says what keeps it when that takes too long. */
 export async function namespaceExists(client: Client, name: string, options: NamespaceOptions): Promise<boolean> {
   const { timeoutMs, signal, pollMs = 500, update } = options;
   const deadline = Date.now() + timeoutMs;

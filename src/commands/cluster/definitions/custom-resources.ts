@@ -54,7 +54,7 @@ export async function usageOf(
   return usages;
 }
 
-/** The cause is nearly always that nobody converts: then that is said, not what the API server makes of it. */
+/** The cause is nearly always that nothing converts: the message says that, not what the API server says about it. */
 async function unreadable(client: Client, crd: Crd, error: unknown, afterMs: number | undefined): Promise<unknown> {
   const converter = converterOf(crd);
   if (!converter && afterMs === undefined) return error;
@@ -91,7 +91,7 @@ export interface DeleteWait {
   readonly update?: (detail: string) => void;
 }
 
-/** Deletes every object of these kinds and waits until they are gone; rejects with `delete-stuck` and what holds them. */
+/** Deletes every object of these kinds and waits until they are gone; rejects with `delete-stuck` and what keeps them. */
 export async function deleteCustomResources(
   client: Client,
   usages: readonly CrdUsage[],

@@ -41,7 +41,7 @@ export interface DeployResult {
   readonly pruned: readonly DeletedObject[];
 }
 
-/** Resolves when the newest version of the manager is available, or rejects with what holds it. */
+/** Resolves when the newest version of the manager is available, or rejects with what blocks it. */
 export async function deploy(surroundings: CommandSurroundings, given: DeployOptions): Promise<DeployResult> {
   const options = { ...given, dryRun: given.dryRun === true || given.diff === true };
   const { progress, env, signal } = surroundings;

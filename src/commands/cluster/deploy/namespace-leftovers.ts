@@ -7,7 +7,7 @@ import type { ApiResource } from '../../../runtime/client/requests/discovery.js'
 import { defineKind, metadataOnly } from '../../../runtime/object/kind.js';
 import { converterMissing, converterOf, type Crd, describeConverter, storedVersion } from '../conversion/conversion.js';
 
-/** How many objects of a kind a namespace holds. */
+/** How many objects of a kind a namespace contains. */
 export interface Leftover {
   readonly kind: string;
   readonly names: readonly string[];

@@ -1,4 +1,4 @@
-/** `kbts undeploy`: takes the manager out of a cluster. CRDs and data stay, unless told otherwise. */
+/** `kbts undeploy`: removes the manager from a cluster. CRDs and data stay, unless told otherwise. */
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { loadProject } from '../../load-project.js';
 import { isCrd } from '../apply/apply-order.js';
@@ -47,7 +47,7 @@ export async function undeploy(surroundings: CommandSurroundings, options: Undep
   const usages = options.deleteCrds === true ? await confirm(cluster, crds, surroundings, options) : [];
   if (options.dryRun !== true) await deleteData(cluster, usages, surroundings, options.timeoutMs);
   const wait = { ...options, action: 'undeploy', signal };
-  // Afterwards nobody may be left who converts the objects of some kind, and they could not be listed any more.
+  // Afterwards nothing may be left that converts the objects of some kind, and they could not be listed any more.
   const ours = new Set([...ownNames(rest), ...usages.flatMap(namesOfUsage)]);
   const leftovers = await lookInto(cluster, namespaces, ours, surroundings, options);
   const deleted = await progress.step(`delete ${rest.length} objects`, (update) =>

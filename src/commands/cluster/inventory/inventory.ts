@@ -1,4 +1,4 @@
-/** What `kbts deploy` has put into a cluster: a list in a ConfigMap, and a label on each object. */
+/** What `kbts deploy` has installed in a cluster: a list in a ConfigMap, and a label on each object. */
 import { createHash } from 'node:crypto';
 import { ConfigMap } from '../../../k8s/core/v1/index.js';
 import { is } from '../../../runtime/client/requests/api-error.js';

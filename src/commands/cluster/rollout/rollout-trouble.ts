@@ -1,4 +1,4 @@
-/** Reads the state of a Deployment and its pods: has it arrived, and if not, what holds it? */
+/** Reads the state of a Deployment and its pods: is it complete, and if not, what blocks it? */
 import type { ErrorCode } from '../../../errors.js';
 import type { Deployment } from '../../../k8s/apps/v1/index.js';
 import type { Pod } from '../../../k8s/core/v1/index.js';
@@ -29,7 +29,7 @@ export function rolloutState({ spec, status }: DeepReadonly<Deployment>): string
   return `${status?.availableReplicas ?? 0} of ${spec?.replicas ?? 1} available, ${status?.updatedReplicas ?? 0} updated`;
 }
 
-/** What holds the rollout, the most telling first; undefined while it may still get there. */
+/** What blocks the rollout, the most telling first; undefined while it may still get there. */
 export function troubleOf(
   deployment: DeepReadonly<Deployment>,
   pods: readonly DeepReadonly<Pod>[],

@@ -7,7 +7,7 @@ import { definedOnly } from '../deploy/rendered-config.js';
 
 /**
  * The environment for a manager that is to use the same cluster. A context is chosen by a small file that names it and
- * stands in front of the others: as with kubectl, the first file that says something decides.
+ * is before the others: as with kubectl, the first file that says something decides.
  */
 export async function kubeconfigEnvironment(
   { kubeconfig, context }: ClusterFlags,

@@ -6,7 +6,7 @@ import path from 'node:path';
 const valuePlace = /(?:^|[\s{,"'-])(?:data|stringData|literals|patch|value)["']?\s*:/;
 const mentionsSecret = /\bSecret\b|\bsecretGenerator\b/;
 const separators = /[\s"'`{}[\],:=*!&|>()]+/;
-/** Words of manifests and patches, which are no secrets wherever they are. */
+/** Words of manifests and patches, which are never secrets. */
 const ordinary = new Set(
   'apiVersion kind metadata name namespace labels annotations type data stringData Secret literals patch value target path replace test remove'.split(
     ' ',

@@ -22,7 +22,7 @@ const ipOf = (text: string): Ip =>
 const cidrOf = (text: string): Cidr =>
   parsed(parseCidr(text), `network address parse error during conversion from string: ${text}`);
 const semverOf = (text: string, isLoose = false): Semver =>
-  parsed(parseSemver(text, isLoose), `${JSON.stringify(text)} is no semantic version`);
+  parsed(parseSemver(text, isLoose), `${JSON.stringify(text)} is not a semantic version`);
 
 /** A URL without scheme and host keeps these. */
 const PATH_ONLY = 'kbts-path://x';

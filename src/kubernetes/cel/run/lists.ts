@@ -47,7 +47,7 @@ function sortedBy(list: List, keys: List): List {
     .map(({ item }) => item);
 }
 
-/** A text that equal scalars share; undefined for values that have to be compared one by one. */
+/** A string that equal scalars share; undefined for values that have to be compared one by one. */
 function scalarKey(value: unknown): string | undefined {
   if (typeof value === 'string') return `s${value}`;
   if (typeof value === 'boolean' || value === null) return String(value);

@@ -79,7 +79,7 @@ export class Cidr {
   }
 }
 
-/** Undefined when it is no address, has a zone, or is an IPv4 address in IPv6 form. */
+/** Undefined when it is not an address, has a zone, or is an IPv4 address in IPv6 form. */
 export function parseIp(text: string): Ip | undefined {
   if (isIPv4(text)) {
     if (text.split('.').some((part) => part.length > 1 && part.startsWith('0'))) return undefined;
@@ -109,7 +109,7 @@ function ipv6Bits(text: string): bigint {
   return all.reduce((sum, group) => (sum << 16n) + BigInt(`0x${group}`), 0n);
 }
 
-/** Undefined when it is no network. */
+/** Undefined when it is not a network. */
 export function parseCidr(text: string): Cidr | undefined {
   const [address = '', length = '', more] = text.split('/');
   const ip = parseIp(address);

@@ -37,7 +37,7 @@ function comparePart(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** Undefined when it is no version. With `isLoose` a `v` before it, missing numbers and leading zeros are fine. */
+/** Undefined when it is not a version. With `isLoose` a `v` before it, missing numbers and leading zeros are fine. */
 export function parseSemver(text: string, isLoose: boolean): Semver | undefined {
   const match = FORM.exec(isLoose ? completed(text) : text);
   if (match === null) return undefined;

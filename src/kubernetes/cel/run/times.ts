@@ -38,7 +38,7 @@ export function durationText({ nanoseconds }: CelDuration): string {
   return `${nanoseconds < 0n ? '-' : ''}${size / SECOND}${fraction === '' ? '' : `.${fraction}`}s`;
 }
 
-/** What `getHours()` and the like make of a duration: whole units. */
+/** What `getHours()` and the like return for a duration: whole units. */
 const UNITS: Readonly<Record<string, bigint>> = {
   getHours: 3600n * SECOND,
   getMinutes: 60n * SECOND,

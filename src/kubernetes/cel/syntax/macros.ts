@@ -9,7 +9,7 @@ interface Call {
   readonly at: number;
 }
 
-/** A call, or what the macro of this name and number of arguments makes of it. */
+/** A call, or what the macro of this name and number of arguments expands it to. */
 export function expandMacro(call: Call): Node {
   if (call.target === undefined) {
     if (call.name === 'has' && call.args.length === 1) return presence(call);

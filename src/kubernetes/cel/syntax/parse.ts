@@ -24,7 +24,7 @@ const LEVELS: readonly ReadonlySet<string>[] = [
 const RESERVED = new Set(
   'as break const continue else for function if import let loop package namespace return var void while'.split(' '),
 );
-/** Words that are no names anywhere. */
+/** Words that are never names. */
 const WORDS = new Set(['in', 'true', 'false', 'null']);
 /** Deeper nesting is refused by the API server as well. */
 const MAX_DEPTH = 250;

@@ -1,6 +1,6 @@
 /** What is wrong with the text of an expression. */
 
-/** A text that is no expression, and where. */
+/** A string that is not an expression, and where. */
 export class CelSyntaxError extends Error {
   override readonly name = 'CelSyntaxError';
   readonly index: number;

@@ -119,7 +119,7 @@ export class InformerCache implements Cache {
     };
   }
 
-  /** Running parts that hold objects of this kind, for those who must know of own writes. */
+  /** Running parts that cache objects of this kind, for those who must know of own writes. */
   partitionsOf(gvk: { group: string; kind: string }, namespace: string | undefined): Partition[] {
     const found: Partition[] = [];
     for (const { isStarted, partitions } of this.#registry.ofKind(gvk)) {
@@ -222,5 +222,5 @@ export class InformerCache implements Cache {
   }
 }
 
-/** Re-exported for those who hold informers of this cache. */
+/** Re-exported for those who use informers of this cache. */
 export type { Informer };

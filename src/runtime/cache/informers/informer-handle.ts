@@ -1,4 +1,4 @@
-/** One user's hold on a shared informer. */
+/** One user's handle of a shared informer. */
 import type { StoredEvent } from '../../object/event.js';
 import type { KindInfo } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
@@ -20,7 +20,7 @@ export class InformerHandle<T extends KubeObject> implements Informer<T> {
 
   constructor(shared: SharedInformer, release: () => Promise<void>) {
     this.kind = shared.kind;
-    // The store holds what the watch of this kind delivers, which is T by the kind's own promise.
+    // The store contains what the watch of this kind delivers, which is T by the kind's own promise.
     this.store = new JoinedStore(shared) as unknown as ReadonlyStore<T>;
     this.#shared = shared;
     this.#release = release;

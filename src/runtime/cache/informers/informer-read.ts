@@ -26,7 +26,7 @@ export function notFoundError(kind: KindInfo, key: ObjectKey): ApiError {
   });
 }
 
-/** The part of the cache that would hold objects of `namespace`; all parts when it is undefined. */
+/** The part of the cache that would contain objects of `namespace`; all parts when it is undefined. */
 export function partitionsFor(
   kind: KindInfo,
   partitions: readonly Partition[],

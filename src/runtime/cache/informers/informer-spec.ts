@@ -1,4 +1,4 @@
-/** Which objects of a kind a cache holds. */
+/** Which objects of a kind a cache contains. */
 import { formatFieldSelector } from '../../client/requests/resource-path.js';
 import type { KindInfo } from '../../object/kind.js';
 import { formatLabelSelector, type LabelSelectorInput } from '../../object/label-selector.js';

@@ -25,7 +25,7 @@ export interface InformerHealth {
   /** Milliseconds since the server was last heard of, in the namespace silent for longest; absent before the first word. */
   readonly silentMs?: number;
   readonly objects: number;
-  /** True when no controller watches it and nobody holds a handle: a read has started it. */
+  /** True when no controller watches it and nobody has a handle: a read has started it. */
   readonly isOnlyRead?: boolean;
 }
 

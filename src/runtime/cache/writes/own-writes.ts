@@ -55,7 +55,7 @@ const OTHERS_MS = 1000;
  * never fail: a write may wait for an admission webhook, whose reads must not wait for it.
  */
 export class OwnWrites {
-  /** Writes whose fate is unknown. */
+  /** Writes whose result is unknown. */
   readonly uncertain: UncertainWrites;
   readonly #state: ObservedState;
   readonly #inFlight = new Map<string, Map<Promise<void>, Writer | undefined>>();
@@ -129,7 +129,7 @@ export class OwnWrites {
     const late = isHook
       ? undefined
       : await this.#waitFor({ scope, inFlight: [], counts: isOthers }, { ...options, timeoutMs });
-    // Once is enough: a watch that is this late would otherwise hold up every read.
+    // Once is enough: a watch that is this late would otherwise delay every read.
     for (const booking of late ? this.#bookedIn(scope, isOthers) : []) booking.isGivenUp = true;
     return undefined;
   }

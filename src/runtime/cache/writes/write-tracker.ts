@@ -66,7 +66,7 @@ export class WriteTracker {
     send: () => Promise<R>,
     outcomeOf: (answer: R, partition: Partition, key: string) => WriteOutcome,
   ): Promise<R> {
-    // What is not stored will never be seen, so nobody may wait for it.
+    // What is not stored will never be seen, so no read may wait for it.
     if (isDryRun(options ?? {}, this.#defaults) || options?.consistency === 'eventual') return send();
     const { gvk, name, namespace = placeOf(this.#defaults) } = identify(target);
     const partitions = this.#cache.partitionsOf(gvk, namespace);

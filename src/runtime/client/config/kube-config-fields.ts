@@ -2,7 +2,7 @@
 import { KubeConfigError } from './kube-config-error.js';
 import { isRecord, type KubeConfigEntry } from './kube-config-file.js';
 
-/** Reads fields of one entry. Empty texts count as absent, as in kubectl. */
+/** Reads fields of one entry. Empty strings count as absent, as in kubectl. */
 export class FieldReader {
   readonly #entry: KubeConfigEntry;
   readonly #label: string;
@@ -12,7 +12,7 @@ export class FieldReader {
     this.#label = label;
   }
 
-  /** A text, or undefined when it is absent or empty. */
+  /** A string, or undefined when it is absent or empty. */
   text(field: string): string | undefined {
     const value = this.#entry.fields[field];
     if (value === undefined || value === null || value === '') return undefined;
@@ -20,7 +20,7 @@ export class FieldReader {
     return value;
   }
 
-  /** A text that must be there. */
+  /** A string that must be there. */
   required(field: string): string {
     const value = this.text(field);
     if (value === undefined) throw this.error(field, 'is missing');
@@ -35,7 +35,7 @@ export class FieldReader {
     return value;
   }
 
-  /** A list of texts. */
+  /** A list of strings. */
   texts(field: string): string[] | undefined {
     const value = this.#entry.fields[field];
     if (value === undefined || value === null) return undefined;

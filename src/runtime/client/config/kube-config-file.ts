@@ -4,7 +4,7 @@ import path from 'node:path';
 import type * as Yaml from 'yaml';
 import { KubeConfigError } from './kube-config-error.js';
 
-/** A cluster, user or context as it stands in a file, and the file that it came from. */
+/** A cluster, user or context as written in a file, and the file that it came from. */
 export interface KubeConfigEntry {
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;

@@ -181,7 +181,7 @@ async function discard(response: TransportResponse): Promise<void> {
   await response.text().catch(() => response.destroy());
 }
 
-/** Texts of `Warning: 299 - "text"` headers; quoted pairs are undone. */
+/** The messages of `Warning: 299 - "text"` headers; quoted pairs are unescaped. */
 function warningsOf(header: string | undefined): readonly string[] {
   if (header === undefined) return none;
   const found: string[] = [];

@@ -13,7 +13,7 @@ export interface ServerAddress {
   readonly basePath: string;
 }
 
-/** Throws when the text is no address of an API server. */
+/** Throws when the string is not the address of an API server. */
 export function parseServerAddress(server: string): ServerAddress {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {

@@ -19,7 +19,7 @@ export interface TransportRequest {
 export interface TransportResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Texts of all `Warning` headers. */
+  /** The messages of all `Warning` headers. */
   readonly warnings: readonly string[];
   /** What the transport knows of the reason for a refusal, such as a token that has expired. */
   readonly hint?: string;

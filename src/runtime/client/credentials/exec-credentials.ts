@@ -110,7 +110,7 @@ async function runPlugin(plan: ExecPlan, timeoutMs: number): Promise<{ credentia
     let stderr = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-2000)));
-    // Not asked to end, but ended: and whoever still holds its output is not waited for either.
+    // Not asked to end, but ended: and nothing waits for whoever still has its output open.
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       child.stdout?.destroy();

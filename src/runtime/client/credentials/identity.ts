@@ -77,7 +77,7 @@ function belongTogether(cert: string, key: string): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
   } catch {
-    // Half-written text is no pair.
+    // A half-written file is not a pair.
     return false;
   }
 }

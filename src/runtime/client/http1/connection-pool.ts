@@ -76,7 +76,7 @@ export class ConnectionPool implements ConnectionOwner {
     if (this.#waiting.size > this.#opening) this.#openOne();
   }
 
-  /** Each opens one of its own: a connection that takes long must not hold up who comes later. */
+  /** Each opens one of its own: a connection that takes long must not delay later requests. */
   #openOne(): void {
     if (this.#all.size + this.#opening >= this.#options.most) return;
     this.#opening++;

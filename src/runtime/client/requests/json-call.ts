@@ -12,7 +12,7 @@ export interface JsonCall {
   readonly method: TransportRequest['method'];
   readonly path: string;
   readonly query?: Query;
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; a string is sent as it is. */
   readonly body?: object | string;
   readonly contentType?: string;
   readonly accept?: string;

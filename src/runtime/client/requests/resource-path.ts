@@ -50,7 +50,7 @@ export function formatFieldSelector(fields: string | Readonly<Record<string, str
     .join(',');
 }
 
-/** `.` and `..` would be taken out of the path on the way, and an empty name would address the whole collection. */
+/** `.` and `..` would be removed from the path on the way, and an empty name would address the whole collection. */
 function encodeName(name: string, kind: KindInfo): string {
   if (name === '' || name === '.' || name === '..' || name.includes('/')) {
     throw new TypeError(`"${name}" cannot be the name of a ${kind.gvk.kind}; give metadata.name`);

@@ -93,7 +93,7 @@ export class Watcher<T extends KubeObject = KubeObject> {
   }
 
   #pauseAfter(error: unknown): number {
-    // An expired version is everyday business, and nothing is wrong with the server; unless it says so again and again.
+    // An expired version is normal, and nothing is wrong with the server, unless it keeps saying so.
     const isExpired = is.gone(error) || is.expired(error);
     if (isExpired && this.#mayExpire) {
       this.#mayExpire = false;

@@ -35,7 +35,7 @@ export async function retryOnConflict<T>(
   return retryOn(is.conflict, attempt, backoff);
 }
 
-/** Runs `attempt` again while it rejects with an error for which `canRetry` holds. */
+/** Runs `attempt` again while it rejects with an error for which `canRetry` is true. */
 export async function retryOn<T>(
   canRetry: (error: unknown) => boolean,
   attempt: (attempt: number) => Promise<T>,

@@ -55,7 +55,7 @@ export interface FlagSurroundings {
 }
 
 /**
- * Options of a manager from its command line. `defaults` holds what flags do not say; leader election
+ * Options of a manager from its command line. `defaults` has what flags do not say; leader election
  * takes part only with `--leader-elect`. `--help` prints all flags and exits with 0; a wrong flag
  * prints what is wrong and exits with 2. `ENABLE_WEBHOOKS=false` switches webhooks off; `POD_NAMESPACE`,
  * `WEBHOOK_SERVICE_NAME`, `WEBHOOK_SECRET_NAME`, `WEBHOOK_MUTATING_CONFIGURATION` and

@@ -15,7 +15,7 @@ import type { CertificatePair } from '../../certificate/certificate-authority.js
 import { belongTogether } from './certificate-files.js';
 import { issueOnce } from './self-signed-certificate.js';
 
-/** What the Secret holds. */
+/** What the Secret contains. */
 export interface CertificateState {
   /** Served now. */
   readonly serving: CertificatePair;

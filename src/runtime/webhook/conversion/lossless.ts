@@ -1,4 +1,4 @@
-/** Conversion that loses nothing, although the versions do not hold the same fields. */
+/** Conversion that loses nothing, although the versions do not have the same fields. */
 import { isEqual } from '../../object/equality.js';
 import { parseExact } from '../../object/parse-exact.js';
 import { stringifyExact } from '../../object/stringify-exact.js';
@@ -12,7 +12,7 @@ import { isRecord } from '../../object/json.js';
 
 /**
  * Wraps a converter so that what one version cannot express survives the way through it. What would be
- * lost rides in an annotation; on the way back it is merged with what was changed meanwhile. Lists that
+ * lost is kept in an annotation; when converting back it is merged with what was changed meanwhile. Lists that
  * were changed meanwhile are taken as they are now. Users can write annotations: status is never restored, and
  * the webhook server drops what the schema of the version does not allow.
  * @example
@@ -48,8 +48,8 @@ type Convert = (object: KubeObject) => Converted<KubeObject>;
 type Fields = Record<string, unknown>;
 
 /**
- * Converts `object` by `there`. Its annotation `saved` holds what it was before it came from the other
- * side; `save` will hold what it is now, if `back` could not make it again.
+ * Converts `object` by `there`. Its annotation `saved` contains what it was before it came from the other
+ * side; `save` will contain what it is now, if `back` could not make it again.
  */
 function carry(
   object: KubeObject,

@@ -5,7 +5,7 @@ import type { UserInfo } from './user-info.js';
 /** Decides on requests; throws 403 to refuse. */
 export interface Authorizer {
   check(user: UserInfo, info: RequestInfo): void;
-  /** Whether a user may act on a resource that is no request, as for reviews. */
+  /** Whether a user may act on a resource without a request for it, as for reviews. */
   isAllowed(user: UserInfo, attributes: Attributes): boolean;
   /** The same for what is about to be done. */
   uses(user: UserInfo, attributes: Attributes): boolean;

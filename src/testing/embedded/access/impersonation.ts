@@ -1,4 +1,4 @@
-/** `Impersonate-User` and its companions: acting as somebody else, when RBAC lets one. */
+/** `Impersonate-User` and its companions: acting as somebody else, when RBAC allows it. */
 import { badRequest, type StatusError } from '../api-status.js';
 import type { Attributes, Authorizer } from './authorizer.js';
 import { refusal } from './rbac.js';

@@ -96,7 +96,7 @@ export function intersection(left: FieldSet, right: FieldSet): FieldSet {
   return result;
 }
 
-/** Whether both hold the same paths. */
+/** Whether both contain the same paths. */
 export function sameFields(left: FieldSet, right: FieldSet): boolean {
   return difference(left, right).isEmpty && difference(right, left).isEmpty;
 }

@@ -2,7 +2,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { TextRule } from './field.js';
 
-/** 4, 6, or undefined for what is no address. Leading zeros are read, as Go once did. */
+/** 4, 6, or undefined for what is not an address. Leading zeros are read, as Go once did. */
 export function ipFamily(text: string): 4 | 6 | undefined {
   if (isIPv4(withoutZeros(text))) return 4;
   if (!isIPv6(text) || text.includes('%')) return undefined;

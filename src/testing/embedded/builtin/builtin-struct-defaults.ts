@@ -1,4 +1,4 @@
-/** What Go always writes: absent structs appear as `{}`, absent required texts and numbers as `""` and `0`. */
+/** What Go always writes: absent structs appear as `{}`, absent required strings and numbers as `""` and `0`. */
 import { isObject, own, setOwn, type JsonObject, type JsonValue } from '../json.js';
 import { memberSchema, type SchemaNode } from '../schema/schema-node.js';
 

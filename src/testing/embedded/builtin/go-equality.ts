@@ -1,4 +1,4 @@
-/** Equality as Go sees it: fields that are no pointers cannot tell a zero value from an absent one. */
+/** Equality as Go sees it: fields that are not pointers cannot tell a zero value from an absent one. */
 import { isObject, jsonEqual, setOwn, type JsonObject, type JsonValue } from '../json.js';
 
 /** Names of fields that are pointers, so that `false` and `0` count. */

@@ -10,7 +10,7 @@ import type { ResourceType } from '../resources/resource-type.js';
 
 /** The collection of CRDs. */
 export const CRDS = 'apiextensions.k8s.io/customresourcedefinitions';
-/** What holds a CRD until its objects are gone. */
+/** What keeps a CRD until its objects are gone. */
 const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
 
 /** Follows all CRDs of a backend. Returns a function that stops it. */
@@ -118,7 +118,7 @@ class CrdController {
     };
   }
 
-  /** Deletes all objects of a CRD; those with finalizers hold it back. */
+  /** Deletes all objects of a CRD; those with finalizers keep it. */
   private cleanUp(crd: ApiObject): void {
     const { backend } = this;
     const objects = backend.store.collection(`${groupOf(crd)}/${namesOf(crd).plural}`);

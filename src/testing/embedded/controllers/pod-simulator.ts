@@ -1,4 +1,4 @@
-/** Stands in for scheduler and kubelet: pods run at once, those of Jobs succeed, deleted ones go. */
+/** Replaces scheduler and kubelet: pods run at once, those of Jobs succeed, deleted ones go. */
 import { section, type ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
 import { timestamp } from '../clock.js';

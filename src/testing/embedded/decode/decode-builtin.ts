@@ -33,7 +33,7 @@ const EMPTY_LISTS = new Set(['spec.behavior.scaleUp.policies', 'spec.behavior.sc
 
 interface Place {
   readonly path: string;
-  /** The Go struct that holds the field, for messages. */
+  /** The Go struct of the field, for messages. */
   readonly owner: string;
   readonly trail: string;
 }
@@ -115,7 +115,7 @@ class Reader {
   }
 }
 
-/** What Go makes of null in a list. */
+/** What Go decodes null in a list to. */
 function zeroOf(schema: SchemaNode | undefined): JsonValue {
   if (schema?.type === 'object') return {};
   return schema?.type === 'string' ? '' : null;

@@ -45,7 +45,7 @@ function typeName(value: JsonValue): string {
   return value === null ? 'null' : typeof value;
 }
 
-/** The object that a body holds, checked to be of this type; unknown fields are dropped, reported or refused. */
+/** The object in a body, checked to be of this type; unknown fields are dropped, reported or refused. */
 export function decodeObject(value: JsonObject, type: ResourceType, options: DecodeOptions): ApiObject {
   if (isDeeperThan(value, DEEPEST)) {
     throw badRequest(

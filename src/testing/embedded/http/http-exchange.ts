@@ -14,7 +14,7 @@ export class Exchange {
   readonly method: string;
   readonly url: string;
   readonly bytes: Buffer;
-  /** Texts for `Warning` headers. */
+  /** Messages for `Warning` headers. */
   readonly warnings: string[] = [];
   private readonly request: IncomingMessage;
   private readonly response: ServerResponse;

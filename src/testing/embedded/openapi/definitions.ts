@@ -1,4 +1,4 @@
-/** The definitions that both forms of OpenAPI are made of: those of Kubernetes itself, and those of custom resources. */
+/** The definitions that both forms of OpenAPI use: those of Kubernetes itself, and those of custom resources. */
 import { openApiDefinitions, openApiNames } from '../../../k8s/definitions.js';
 import { isObject, type JsonObject, type JsonValue } from '../json.js';
 import type { GroupVersionEntry, ResourceRegistry } from '../resources/resource-registry.js';

@@ -15,7 +15,7 @@ import { denial, type Finding } from './denial.js';
 import { paramsOf } from './policy-params.js';
 
 const GROUP = 'admissionregistration.k8s.io';
-/** Nobody may lock themselves out. */
+/** A policy must not lock its own author out. */
 const EXEMPT_GROUPS = new Set([GROUP, 'authentication.k8s.io', 'authorization.k8s.io']);
 
 /** Refuses a write that a policy denies; warnings are added to the attempt. */

@@ -13,7 +13,7 @@ export interface ResourceRequest {
   readonly contentType: string;
   readonly accept: string;
   readonly body: string;
-  /** Texts for `Warning` headers; handlers add to it. */
+  /** Messages for `Warning` headers; handlers add to it. */
   readonly warnings: string[];
   /** Throws 403 unless the user may create the object: for updates and patches of what is not there. */
   authorizeCreate(): void;

@@ -45,7 +45,7 @@ export interface ResourceType extends ResourceName {
   readonly categories: readonly string[];
   readonly verbs: readonly Verb[];
   readonly subresources: readonly SubresourceType[];
-  /** The collection that holds the objects; versions of one resource share it. */
+  /** The collection of the objects; versions of one resource share it. */
   readonly collection: string;
   /** Fields that selectors may name besides name and namespace. */
   readonly selectableFields: ReadonlySet<string>;

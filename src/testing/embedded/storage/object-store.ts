@@ -24,7 +24,7 @@ export interface Snapshot {
   readonly objects: readonly ApiObject[];
 }
 
-/** All collections. Stored objects are shared: nobody may change them. */
+/** All collections. Stored objects are shared: do not change them. */
 export class ObjectStore {
   private version: number;
   private readonly collections = new Map<string, Collection>();

@@ -112,7 +112,7 @@ export function containerCells(object: JsonValue | undefined, path: string): [st
   return [containers.map((it) => textAt(it, 'name')).join(','), containers.map((it) => textAt(it, 'image')).join(',')];
 }
 
-/** The first few texts, and how many there are besides. */
+/** The first few strings, and how many more there are. */
 export function shortList(texts: readonly string[], most: number, separator = ','): string {
   const shown = texts.slice(0, most).join(separator);
   return texts.length > most ? `${shown} + ${texts.length - most} more...` : shown;

@@ -39,7 +39,7 @@ test('§3.5 a late listener first gets what is there as initial, then the stream
   await informer.stop();
 });
 
-test('§3.5 a slow listener does not hold up another one', async () => {
+test('§3.5 a slow listener does not delay another one', async () => {
   const informer = make();
   informer.subscribe(() => new Promise(() => undefined));
   const seen: string[] = [];
@@ -146,7 +146,7 @@ test('stopping ends watches, subscriptions and waits', async () => {
   expect(server.openWatches).toBe(0);
 });
 
-test('§17.5 an expired version is no error in the log', async () => {
+test('§17.5 an expired version is not an error in the log', async () => {
   const lines: LogLine[] = [];
   server.put('a');
   const informer = make(recordingLogger(lines));

@@ -78,7 +78,7 @@ test('§17.3 a read waits for writes in flight that began before it, and not for
   later({ type: 'failed' });
 });
 
-test('§17.3 a deletion is seen when the store no longer holds that uid', async () => {
+test('§17.3 a deletion is seen when the store no longer contains that uid', async () => {
   objects.set('ns/a', object('old'));
   writes.begin('ns/a')({ type: 'deleted', uid: 'old' });
   expect(await isFree({ key: 'ns/a' })).toBe(false);

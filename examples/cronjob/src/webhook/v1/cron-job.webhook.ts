@@ -18,7 +18,7 @@ export function setupCronJobWebhook(manager: Manager): void {
 
 /** Fills in what users leave out of a CronJob. */
 export class CronJobDefaulter implements Defaulter<CronJob> {
-  /** Constants could stand in `+kubebuilder:default` markers as well, as that of `concurrencyPolicy` does. */
+  /** Constants could be in `+kubebuilder:default` markers as well, as that of `concurrencyPolicy` does. */
   default({ spec }: CronJob): void {
     spec.suspend ??= false;
     spec.successfulJobsHistoryLimit ??= 3;

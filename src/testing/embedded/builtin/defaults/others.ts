@@ -1,4 +1,4 @@
-/** Defaults of everything that is no workload. */
+/** Defaults of everything that is not a workload. */
 import { isObject, type JsonObject, type JsonValue } from '../../json.js';
 import { all, filled, type Shape } from './shape.js';
 import { claimSpec, sharedSources } from './volumes.js';

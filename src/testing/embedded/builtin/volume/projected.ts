@@ -1,4 +1,4 @@
-/** Projected volumes, and the files that they and their relatives are made of. */
+/** Projected volumes, and the files in them and in similar volumes. */
 import { signerName } from '../access/signing-request.js';
 import type { Field } from '../field.js';
 import { FILE_PATHS, fieldReference, resourceReference } from '../pod/environment.js';
