@@ -1,7 +1,7 @@
 /** Whether a value fits a schema, as the API server would judge it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema, JsonValue } from '../model/schema.js';
-import { lacksFormat } from './format-check.js';
+import { isFormatValid } from '../kubernetes/format/formats.js';
 import { compilePattern } from '../kubernetes/regex/pattern.js';
 
 /** The same schema for values whose defaults are filled in before they are judged: defaulted fields may be missing. */
@@ -85,7 +85,7 @@ function textMisfit(value: string, schema: JsonSchema, path: string): string | u
   const pattern = schema.pattern === undefined ? undefined : compilePattern(schema.pattern);
   if (pattern?.kind === 'pattern' && !pattern.pattern.test(value))
     return `${at(path)}${show(value)} does not match ${schema.pattern ?? ''}`;
-  if (schema.format !== undefined && lacksFormat(value, schema.format))
+  if (schema.format !== undefined && !isFormatValid(schema.format, value))
     return `${at(path)}${show(value)} is not of the format ${schema.format}`;
   return undefined;
 }

@@ -1,7 +1,7 @@
 /** The public surface of `kbts/runtime/internals`: parts of the runtime for programs that are not built around a manager. */
 export { madeBy } from './object/kind.js';
 export { formatLabelSelector, requirementsOf } from './object/label-selector.js';
-export { compareResourceVersions } from './object/resource-version.js';
+export { compareResourceVersions } from '../kubernetes/version/resource-version.js';
 export { createRestMapper } from './client/requests/rest-mapper.js';
 export { openWatch, type WatchEvent, type WatchStream, type WatchStreamOptions } from './client/watch/watch-stream.js';
 export { isInShard } from './cache/informers/shard.js';

@@ -30,7 +30,6 @@ test.each([
   ['.status.list[?(@.type=="a]b)")].s'],
   [".status.list[?(@.type=='Ready')].s"],
   ['.status.list[?(@.s)].s'],
-  [".['spec'].n"],
   [String.raw`.spec.labels.app\.kubernetes\.io/name`],
 ])('%s leads to a schema', (path) => {
   expect(followPath(root, path).kind).toBe('schema');
@@ -39,6 +38,7 @@ test.each([
 test.each([
   ['.metadata.creationTimestamp', 'unknown'],
   ['.spec.m', 'missing'],
+  [".['spec'].n", 'missing'],
   ['spec.n', 'wrong'],
   ['.spec.n!', 'missing'],
   ['.spec.toString', 'missing'],

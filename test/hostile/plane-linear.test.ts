@@ -13,7 +13,7 @@ import { celErrors } from '../../src/testing/embedded/schema/cel-rules.js';
 import { schemaErrors } from '../../src/testing/embedded/definitions/crd-schema-validation.js';
 import { matchesFields, parseFieldSelector } from '../../src/testing/embedded/selectors/field-selector.js';
 import { jsonPatch, mergePatch, parseOperations } from '../../src/testing/embedded/patch/json-patch.js';
-import { findByPath } from '../../src/testing/embedded/selectors/json-path.js';
+import { findByPath } from '../../src/kubernetes/json-path/find.js';
 import type { JsonObject, JsonValue } from '../../src/testing/embedded/json.js';
 import { matchesLabels, parseLabelSelector } from '../../src/testing/embedded/selectors/label-selector.js';
 import { applyDefaults } from '../../src/testing/embedded/schema/schema-default.js';

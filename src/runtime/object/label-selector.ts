@@ -1,11 +1,14 @@
 /** Label selectors: as written, as sent to the API server, and as a test on labels. */
+import {
+  type LabelRequirement,
+  matchesLabels,
+  parseLabelSelector,
+  requirementsOfSpec,
+  SelectorError,
+  SPEC_OPERATORS,
+} from '../../kubernetes/selector/label-selector.js';
 
-/** One requirement of the object form. */
-export interface LabelRequirement {
-  readonly key: string;
-  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
-  readonly values?: readonly string[];
-}
+export type { LabelRequirement } from '../../kubernetes/selector/label-selector.js';
 
 /** A label selector: equality pairs, a selector string, or the object form of the API. */
 export type LabelSelectorInput =
@@ -44,7 +47,7 @@ export function labelMatcher(
   selector: LabelSelectorInput,
 ): (labels: Readonly<Record<string, string>> | undefined) => boolean {
   const requirements = requirementsOf(selector);
-  return (labels) => requirements.every((requirement) => matches(requirement, labels ?? {}));
+  return (labels) => matchesLabels(requirements, labels);
 }
 
 /**
@@ -56,9 +59,9 @@ export function labelMatcher(
  */
 export function requirementsOf(selector: LabelSelectorInput): LabelRequirement[] {
   if (typeof selector === 'string') return parse(selector);
-  if (!isObjectForm(selector)) return equalities(selector);
-  const expressions = selector.matchExpressions ?? [];
-  return [...equalities(selector.matchLabels ?? {}), ...expressions.map(checked)];
+  if (!isObjectForm(selector)) return requirementsOfSpec({ matchLabels: selector });
+  selector.matchExpressions?.forEach(check);
+  return requirementsOfSpec(selector);
 }
 
 type ObjectForm = Exclude<LabelSelectorInput, string | Readonly<Record<string, string>>>;
@@ -68,78 +71,33 @@ function isObjectForm(selector: Exclude<LabelSelectorInput, string>): selector i
   return [selector.matchLabels, selector.matchExpressions].some((part) => typeof part === 'object');
 }
 
-function equalities(labels: Readonly<Record<string, string>>): LabelRequirement[] {
-  return Object.keys(labels)
-    .sort()
-    .map((key) => ({ key, operator: 'In', values: [labels[key] ?? ''] }));
-}
-
-const operators: readonly string[] = ['In', 'NotIn', 'Exists', 'DoesNotExist'] satisfies LabelRequirement['operator'][];
-
-function isRequirement(expression: LabelExpression): expression is LabelRequirement {
-  return operators.includes(expression.operator);
-}
-
-function checked(expression: LabelExpression): LabelRequirement {
-  const { key, operator, values = [] } = expression;
-  if (!isRequirement(expression))
-    throw new SyntaxError(`label selector: ${key} has operator "${operator}"; use ${operators.join(', ')}`);
+function check({ key, operator, values = [] }: LabelExpression): void {
+  if (!SPEC_OPERATORS.some((known) => known === operator))
+    throw new SyntaxError(`label selector: ${key} has operator "${operator}"; use ${SPEC_OPERATORS.join(', ')}`);
   const needsValues = operator === 'In' || operator === 'NotIn';
   if (needsValues !== values.length > 0) {
     throw new SyntaxError(
       `label selector: ${key} ${operator} ${needsValues ? 'needs at least one value' : 'takes no values'}`,
     );
   }
-  return expression;
 }
 
 function formatRequirement({ key, operator, values = [] }: LabelRequirement): string {
   if (operator === 'Exists') return key;
   if (operator === 'DoesNotExist') return `!${key}`;
+  if (operator === 'Gt' || operator === 'Lt') return `${key}${operator === 'Gt' ? '>' : '<'}${values[0]}`;
   if (values.length === 1) return `${key}${operator === 'In' ? '=' : '!='}${values[0]}`;
   return `${key} ${operator === 'In' ? 'in' : 'notin'} (${[...values].sort().join(',')})`;
 }
 
-function matches({ key, operator, values = [] }: LabelRequirement, labels: Readonly<Record<string, string>>): boolean {
-  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
-  if (operator === 'Exists') return value !== undefined;
-  if (operator === 'DoesNotExist') return value === undefined;
-  if (operator === 'In') return value !== undefined && values.includes(value);
-  return value === undefined || !values.includes(value);
-}
-
 function parse(text: string): LabelRequirement[] {
-  return splitOutsideParentheses(text)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => parseRequirement(part, text));
-}
-
-function parseRequirement(part: string, text: string): LabelRequirement {
-  const set = /^(\S+)\s+(in|notin)\s*\((.*)\)$/.exec(part);
-  if (set?.[1]) {
-    const values = (set[3] ?? '').split(',').map((value) => value.trim());
-    return { key: set[1], operator: set[2] === 'in' ? 'In' : 'NotIn', values };
+  try {
+    return parseLabelSelector(text);
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error;
+    throw new SyntaxError(
+      `label selector "${text}": ${error.message}; use key, !key, key=value, key!=value, key in (a,b) or key notin (a,b)`,
+      { cause: error },
+    );
   }
-  const equality = /^([^\s!=]+)\s*(==|=|!=)\s*(\S*)$/.exec(part);
-  if (equality?.[1]) {
-    return { key: equality[1], operator: equality[2] === '!=' ? 'NotIn' : 'In', values: [equality[3] ?? ''] };
-  }
-  const existence = /^(!?)\s*([^\s!=()<>]+)$/.exec(part);
-  if (existence?.[2]) return { key: existence[2], operator: existence[1] === '!' ? 'DoesNotExist' : 'Exists' };
-  throw new SyntaxError(
-    `label selector "${text}": cannot read "${part}"; use key, !key, key=value, key!=value, key in (a,b) or key notin (a,b)`,
-  );
-}
-
-function splitOutsideParentheses(text: string): string[] {
-  const parts: string[] = [''];
-  let depth = 0;
-  for (const character of text) {
-    if (character === '(') depth++;
-    if (character === ')') depth--;
-    if (character === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += character;
-  }
-  return parts;
 }

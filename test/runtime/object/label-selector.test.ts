@@ -35,11 +35,13 @@ describe('label selectors', () => {
     ['a.b/c=d', { 'a.b/c': 'd' }, true],
     ['', { x: 'y' }, true],
     ['constructor', {}, false],
+    ['n>9', { n: '10' }, true],
+    ['n<9', { n: '10' }, false],
   ])('%j on %j: %s', (selector, labels, expected) => {
     expect(labelMatcher(selector)(labels)).toBe(expected);
   });
 
-  test.each(['a in b', 'a=b c', '=x', 'a>1'])('refuses %j and quotes it', (selector) => {
+  test.each(['a in b', 'a=b c', '=x', 'a>x', 'a=-'])('refuses %j and quotes it', (selector) => {
     expect(() => requirementsOf(selector)).toThrow(selector);
   });
 

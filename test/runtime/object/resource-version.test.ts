@@ -4,7 +4,7 @@ import {
   isComparable,
   newerVersion,
   oldestVersion,
-} from '../../../src/runtime/object/resource-version.js';
+} from '../../../src/kubernetes/version/resource-version.js';
 
 test.each([
   ['9', '10', -1],

@@ -4,7 +4,7 @@ import type { KindInfo } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
 import type { DeepReadonly } from '../../object/readonly.js';
 import type { Informer, InformerHealth, SubscribeOptions } from './informer.js';
-import { oldestVersion } from '../../object/resource-version.js';
+import { oldestVersion } from '../../../kubernetes/version/resource-version.js';
 import type { SharedInformer } from './shared-informer.js';
 import type { ReadonlyStore } from '../store/store.js';
 import type { EventDelivery, EventListener, Subscription } from './subscription.js';

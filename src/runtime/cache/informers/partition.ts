@@ -10,7 +10,7 @@ import { keyOf } from '../store/object-key.js';
 import { OwnWrites } from '../writes/own-writes.js';
 import type { WatchChange } from '../../client/watch/watcher.js';
 import type { ReflectorSink } from './reflector.js';
-import { newerVersion } from '../../object/resource-version.js';
+import { newerVersion } from '../../../kubernetes/version/resource-version.js';
 import { timeSlice } from '../../time-slice.js';
 import { ObjectStore, type StoreChange } from '../store/store.js';
 

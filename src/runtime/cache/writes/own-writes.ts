@@ -4,7 +4,7 @@ import type { Work, Writer } from '../../current-work.js';
 import { linkAbort, orAborted } from '../../linked-abort.js';
 import type { KubeObject } from '../../object/meta.js';
 import { parseKey } from '../store/object-key.js';
-import { compareResourceVersions, isComparable, newerVersion } from '../../object/resource-version.js';
+import { compareResourceVersions, isComparable, newerVersion } from '../../../kubernetes/version/resource-version.js';
 import { type ReadScope, UncertainWrites } from './uncertain-writes.js';
 
 /** How a write ended. `uncertain`: no answer came, so it may or may not have happened. */

@@ -1,5 +1,5 @@
 /** Writes of which nobody knows whether they happened: until that is known, reads ask the server. */
-import { compareResourceVersions, isComparable } from '../../object/resource-version.js';
+import { compareResourceVersions, isComparable } from '../../../kubernetes/version/resource-version.js';
 
 /** One object, or all of a namespace, or all. */
 export type ReadScope = { readonly key: string } | { readonly namespace: string | undefined };

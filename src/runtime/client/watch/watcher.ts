@@ -2,7 +2,7 @@
 import { type Clock, pause, type Timer } from '../../clock.js';
 import type { Logger } from '../../log/logger.js';
 import type { KubeObject } from '../../object/meta.js';
-import { isComparable } from '../../object/resource-version.js';
+import { isComparable } from '../../../kubernetes/version/resource-version.js';
 import { timeSlice } from '../../time-slice.js';
 import { ApiError, is } from '../requests/api-error.js';
 import { watchBackoff } from './backoff.js';

@@ -5,12 +5,12 @@ import { groupOf, namesOf, versionsOf, type CrdVersion } from './crd-types.js';
 import { schemaErrors } from './crd-schema-validation.js';
 import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
 import { isDns1035Label } from '../../../kubernetes/value/names.js';
-import { parseJsonPath } from '../selectors/json-path.js';
 import type { SchemaNode } from '../schema/schema-node.js';
 
 const PROTECTED = /(^|\.)(k8s|kubernetes)\.io$/;
 const APPROVAL = 'api-approved.kubernetes.io';
 const COLUMN_TYPES = ['boolean', 'date', 'integer', 'number', 'string'];
+const COLUMN_FORMATS = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
 /** All findings for a CRD. */
 export function crdErrors(crd: ApiObject, before: ApiObject | undefined): FieldError[] {
@@ -140,15 +140,20 @@ function versionErrors(version: CrdVersion, index: number, all: readonly CrdVers
 }
 
 function columnErrors(columns: readonly JsonObject[], place: string): FieldError[] {
-  return columns.flatMap(({ name, type, jsonPath }, index) => {
+  const types = `must be one of ${COLUMN_TYPES.join(',')}`;
+  return columns.flatMap(({ name, type, format, jsonPath }, index) => {
     const errors: FieldError[] = [];
     if (name === undefined || name === '') errors.push(requiredValue(`${place}[${index}].name`));
-    if (!COLUMN_TYPES.includes(String(type))) {
-      errors.push(invalidValue(`${place}[${index}].type`, type, `must be one of ${COLUMN_TYPES.join(',')}`));
+    if (type === undefined || type === '') errors.push(requiredValue(`${place}[${index}].type`, types));
+    else if (!COLUMN_TYPES.includes(String(type))) errors.push(invalidValue(`${place}[${index}].type`, type, types));
+    if (format !== undefined && format !== '' && !COLUMN_FORMATS.includes(String(format))) {
+      const formats = `must be one of ${COLUMN_FORMATS.join(',')}`;
+      errors.push(invalidValue(`${place}[${index}].format`, format, formats));
     }
     const path = typeof jsonPath === 'string' ? jsonPath : '';
     if (path === '') errors.push(requiredValue(`${place}[${index}].JSONPath`));
-    else if (!path.startsWith('.') || parseJsonPath(path) === undefined) {
+    // A path that cannot be read is taken: its column and those behind it are not shown.
+    else if (!path.startsWith('.')) {
       errors.push(invalidValue(`${place}[${index}].JSONPath`, path, 'must be a simple json path starting with .'));
     }
     return errors;

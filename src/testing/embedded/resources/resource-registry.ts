@@ -1,6 +1,6 @@
 /** Which resources the server has right now; custom ones come and go. */
 import type { ResourceType } from './resource-type.js';
-import { compareVersions } from '../definitions/version-order.js';
+import { compareVersions } from '../../../kubernetes/version/api-version.js';
 
 /** The resources of one group and version. */
 export interface GroupVersionEntry {

@@ -1,7 +1,7 @@
 /** Validation of a value against a structural schema, with the server's wording. */
 import { unsupportedValue, type FieldError } from '../api-status.js';
 import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../json.js';
-import { isFormatValid } from './schema-format.js';
+import { isFormatValid } from '../../../kubernetes/format/formats.js';
 import { isMatch } from '../../../kubernetes/regex/pattern.js';
 import type { SchemaNode } from './schema-node.js';
 

@@ -1,29 +1,20 @@
 /** Field selectors of list and watch requests. */
+import {
+  type FieldTerm,
+  matchesFields as isTrueOf,
+  parseFieldSelector as readSelector,
+} from '../../../kubernetes/selector/field-selector.js';
 import type { ApiObject } from '../storage/api-object.js';
 import { badRequest } from '../api-status.js';
 import { getPath } from '../json.js';
+import { orBadRequest } from './label-selector.js';
 
-/** One comparison of a field with a value. */
-export interface FieldTerm {
-  readonly field: string;
-  readonly value: string;
-  readonly isEqual: boolean;
-}
-
-/** All of these must hold. */
+/** All of these must be true. */
 export type FieldSelector = readonly FieldTerm[];
 
 /** `metadata.name=a,spec.nodeName!=b`. Throws 400 on a syntax error. */
 export function parseFieldSelector(text: string): FieldSelector {
-  return text
-    .split(/(?<!\\),/)
-    .filter((part) => part !== '')
-    .map((part) => {
-      const match = /^(.*?)(!=|==|=)(.*)$/s.exec(part);
-      if (match === null) throw badRequest(`invalid selector: '${text}'; can't understand '${part}'`);
-      const [, field = '', operator, value = ''] = match;
-      return { field, value: value.replaceAll(/\\(.)/g, '$1'), isEqual: operator !== '!=' };
-    });
+  return orBadRequest(() => readSelector(text));
 }
 
 /** Throws 400 when a field cannot be selected on; the wording depends on whether the kind has such fields at all. */
@@ -37,7 +28,7 @@ export function checkFields(selector: FieldSelector, allowed: ReadonlySet<string
 
 /** Whether an object satisfies every term. */
 export function matchesFields(selector: FieldSelector, object: ApiObject): boolean {
-  return selector.every(({ field, value, isEqual }) => (fieldText(object, field) === value) === isEqual);
+  return isTrueOf(selector, (field) => fieldText(object, field));
 }
 
 function fieldText(object: ApiObject, field: string): string {

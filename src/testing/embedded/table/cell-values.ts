@@ -98,7 +98,7 @@ export function selectorText(selector: JsonValue | undefined): string {
     .join(',');
 }
 
-function requirementText({ key, operator, values }: LabelRequirement, isLabel: boolean): string {
+function requirementText({ key, operator, values = [] }: LabelRequirement, isLabel: boolean): string {
   const list = `(${[...values].sort().join(',')})`;
   if (operator === 'Exists') return key;
   if (operator === 'DoesNotExist') return `!${key}`;

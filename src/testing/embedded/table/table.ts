@@ -1,8 +1,10 @@
 /** Tables for `kubectl get`. */
 import type { ApiObject } from '../storage/api-object.js';
 import { ageOf } from './duration-text.js';
-import { findByPath } from '../selectors/json-path.js';
-import type { JsonObject, JsonValue } from '../json.js';
+import { findByPath } from '../../../kubernetes/json-path/find.js';
+import { parseJsonPath } from '../../../kubernetes/json-path/parse.js';
+import { isTimestamp } from '../../../kubernetes/value/timestamp.js';
+import { canonicalText, type JsonObject, type JsonValue } from '../json.js';
 import type { PrinterColumn, ResourceType } from '../resources/resource-type.js';
 import { builtinRows, columnsOfBuiltin, type BuiltinRow } from './builtin-rows.js';
 
@@ -99,33 +101,41 @@ const NAME: Column = {
 };
 
 function customColumns(columns: readonly PrinterColumn[]): readonly Column[] {
-  if (columns.length > 0) return [NAME, ...columns.map(customColumn)];
+  if (columns.length > 0) return [NAME, ...shownColumns(columns)];
   return [
     NAME,
     customColumn({ name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp', description: AGE_DESCRIPTION }),
   ];
 }
 
+/** A path that cannot be read ends the table, as in the API server. */
+function shownColumns(columns: readonly PrinterColumn[]): Column[] {
+  const firstBad = columns.findIndex(({ jsonPath }) => parseJsonPath(jsonPath).problem !== undefined);
+  return (firstBad < 0 ? columns : columns.slice(0, firstBad)).map(customColumn);
+}
+
 function customColumn({ name, type, jsonPath, format, description, priority }: PrinterColumn): Column {
+  const parsed = parseJsonPath(jsonPath);
   return {
     name,
     type,
     ...(format === undefined ? {} : { format }),
     description: description ?? `Custom resource definition column (in JSONPath format): ${jsonPath}`,
     ...(priority === undefined ? {} : { priority }),
-    cell: (object, now) => customCell(findByPath(object, jsonPath), type, now),
+    cell: (object, now) => customCell(findByPath(object, parsed), type, now),
   };
 }
 
-function customCell(found: readonly JsonValue[], type: string, now: number): JsonValue {
-  const [first] = found;
+/** Of several values the first is shown. */
+function customCell([first]: readonly unknown[], type: string, now: number): JsonValue {
   if (first === undefined) return null;
   switch (type) {
     case 'string':
-      if (found.length > 1) return `[${found.map(plainText).join(' ')}]`.slice(1, -1);
       return plainText(first);
     case 'date':
-      return typeof first === 'string' ? ageOf(first, now) : '<invalid>';
+      if (typeof first !== 'string') return null;
+      if (first === '' || first === 'null') return '<unknown>';
+      return isTimestamp(first) ? ageOf(first, now) : '<invalid>';
     case 'integer':
       return typeof first === 'number' ? Math.trunc(first) : null;
     case 'number':
@@ -135,6 +145,15 @@ function customCell(found: readonly JsonValue[], type: string, now: number): Jso
   }
 }
 
-function plainText(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function plainText(value: unknown): string {
+  if (value === null) return '<no value>';
+  return typeof value === 'string' ? value : goJsonText(value as JsonValue);
+}
+
+/** As Go writes values: members in order, signs of HTML escaped. */
+function goJsonText(value: JsonValue): string {
+  return canonicalText(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findByPath, parseJsonPath } from '../../../../src/testing/embedded/selectors/json-path.js';
+import { findByPath } from '../../../src/kubernetes/json-path/find.js';
+import { parseJsonPath } from '../../../src/kubernetes/json-path/parse.js';
 
 const object = {
   spec: {
@@ -21,22 +22,32 @@ test.each([
   ['.spec.list[?(@.v>1)].name', ['y']],
   ['.spec.words[?(@ == "b")]', ['b']],
   ['.spec.a\\.b', [1]],
-  ["['spec']['a.b']", [1]],
+  [String.raw`['spec']['a\.b']`, [1]],
   ['.missing.path', []],
   ['.spec.list[-1:].name', ['y']],
   ['.spec.list[:1].name', ['x']],
   ['.spec.list[0:2:2].name', ['x']],
   ['.spec.list[5].name', []],
   ['.spec.list[0,1].v', [1, 2]],
-  [".spec['a.b','words']", [1, ['a', 'b']]],
-  [".['spec'].words[0]", ['a']],
+  [String.raw`.spec['a\.b','words']`, [1, ['a', 'b']]],
+  // The dot is a field without a name, which nothing has.
+  [".['spec'].words[0]", []],
   ['..name', ['x', 'y']],
+  ['.spec.words[]', ['a']],
+  ['.spec.list[?(@.v>"a")].name', []],
+  ['spec', []],
 ])('%s finds %j', (path, expected) => {
   expect(findByPath(object, path)).toEqual(expected);
 });
 
-test('says what is no path', () => {
-  expect(['spec', '.spec[', '.spec[]', '.spec[a]', '.spec[0,a]'].map((path) => parseJsonPath(path))).toEqual(
-    Array.from({ length: 5 }),
-  );
+test.each([
+  ['.spec[', 'unterminated array'],
+  ['.spec[a]', 'invalid array index a'],
+  ['.spec[0,a]', 'invalid array index a'],
+  ['....a', 'invalid multiple recursive descent'],
+  ['.a&', undefined],
+  ['.a &', "unrecognized character in action: U+0026 '&'"],
+  ['.a[?(@.b==1]', 'unterminated filter'],
+])('%s is no path: %s', (path, problem) => {
+  expect(parseJsonPath(path).problem).toBe(problem);
 });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   matchesLabels,
   parseLabelSelector,
-  selectorOf,
-} from '../../../../src/testing/embedded/selectors/label-selector.js';
+  requirementsOfSpec,
+} from '../../../src/kubernetes/selector/label-selector.js';
 
 const labels = { app: 'web', tier: 'front', empty: '' };
 
@@ -36,7 +36,9 @@ test('the object form says the same as the text form', () => {
       const text = Object.entries(matchLabels)
         .map(([key, value]) => `${key}=${value}`)
         .join(',');
-      expect(matchesLabels(selectorOf({ matchLabels }), given)).toBe(matchesLabels(parseLabelSelector(text), given));
+      expect(matchesLabels(requirementsOfSpec({ matchLabels }), given)).toBe(
+        matchesLabels(parseLabelSelector(text), given),
+      );
     }),
   );
 });

@@ -12,15 +12,18 @@ export function compareVersions(left: string, right: string): number {
     return left < right ? -1 : Number(left > right);
   }
   for (let index = 0; index < 3; index++) {
-    const difference = (rightRank[index] ?? 0) - (leftRank[index] ?? 0);
-    if (difference !== 0) return difference;
+    const [ours = 0n, theirs = 0n] = [leftRank[index], rightRank[index]];
+    if (ours !== theirs) return ours > theirs ? -1 : 1;
   }
   return 0;
 }
 
-function rank(version: string): number[] | undefined {
-  const match = FORM.exec(version);
-  if (match === null) return undefined;
-  const stability = match[2] === undefined ? 2 : Number(match[2] === 'beta');
-  return [stability, Number(match[1]), Number(match[3] ?? 0)];
+/** Go's own numbers end at 2^63: what is larger is no version. */
+const LIMIT = 2n ** 63n;
+
+function rank(version: string): bigint[] | undefined {
+  const [, major, stage, minor = '0'] = FORM.exec(version) ?? [];
+  if (major === undefined || BigInt(major) >= LIMIT || BigInt(minor) >= LIMIT) return undefined;
+  const stability = stage === undefined ? 2n : BigInt(stage === 'beta');
+  return [stability, BigInt(major), BigInt(minor)];
 }
