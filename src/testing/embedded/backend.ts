@@ -1,5 +1,6 @@
 /** The parts of the server that handlers share. */
 import type { ApiObject } from './storage/api-object.js';
+import type { Authorizer } from './access/authorizer.js';
 import type { Clock } from './clock.js';
 import type { ObjectStore } from './storage/object-store.js';
 import type { ResourceRegistry } from './resources/resource-registry.js';
@@ -45,6 +46,8 @@ export interface Backend {
   readonly clock: Clock;
   readonly admission: Admission;
   readonly conversion: Conversion;
+  /** Who may do what. */
+  authorizer(): Authorizer;
   /** Called after a CustomResourceDefinition or another object that changes the server was written. */
   log(message: string): void;
 }

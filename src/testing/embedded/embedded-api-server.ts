@@ -152,6 +152,7 @@ function createBackend(options: EmbeddedApiServerOptions, permissions: () => Own
       permissions,
     ),
     conversion: webhookConversion(resolve),
+    authorizer: () => permissions().authorizer,
     log: options.log ?? (() => undefined),
   };
   return backend;

@@ -7,6 +7,8 @@ export interface Authorizer {
   check(user: UserInfo, info: RequestInfo): void;
   /** Whether a user may act on a resource without a request for it, as for reviews. */
   isAllowed(user: UserInfo, attributes: Attributes): boolean;
+  /** What allows it; empty for administrators, whom nobody asks. */
+  reasonFor(user: UserInfo, attributes: Attributes): string;
   /** The same for what is about to be done. */
   uses(user: UserInfo, attributes: Attributes): boolean;
 }

@@ -24,6 +24,12 @@ const EVERYTHING: readonly PolicyRule[] = [
   { verbs: ['*'], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ['*'] },
 ];
 
+/** A rule, and the binding that gives it. */
+interface Grant {
+  readonly rule: PolicyRule;
+  by(): string;
+}
+
 /** Told of a request that was allowed; `resource` has its subresource. */
 export type AllowedListener = (right: { group: string; resource: string; verb: string; name: string }) => void;
 
@@ -60,28 +66,41 @@ export class RbacAuthorizer implements Authorizer {
 
   isAllowed(user: UserInfo, attributes: Attributes): boolean {
     if (isMaster(user)) return true;
-    if (attributes.path !== undefined) return this.isPathAllowed(user, attributes);
-    return this.rulesFor(user, attributes.namespace).some((rule) => allows(rule, attributes));
+    return this.grantFor(user, attributes) !== undefined;
+  }
+
+  reasonFor(user: UserInfo, attributes: Attributes): string {
+    const grant = isMaster(user) ? undefined : this.grantFor(user, attributes);
+    return grant === undefined ? '' : `RBAC: allowed by ${grant.by()}`;
+  }
+
+  private grantFor(user: UserInfo, attributes: Attributes): Grant | undefined {
+    const { path, verb } = attributes;
+    for (const grant of this.grantsOf(user, path === undefined ? attributes.namespace : undefined)) {
+      if (path === undefined ? allows(grant.rule, attributes) : allowsPath(grant.rule, verb, path)) return grant;
+    }
+    return undefined;
   }
 
   /** Every rule that a user has in a namespace, or cluster-wide. */
   rulesFor(user: UserInfo, namespace: string | undefined): PolicyRule[] {
-    const rules: PolicyRule[] = isMaster(user) ? [...EVERYTHING] : [];
-    for (const binding of this.objects('clusterrolebindings')) {
-      if (binds(binding, user)) rules.push(...this.rulesOf(binding, undefined));
-    }
-    if (namespace === undefined || namespace === '') return rules;
-    for (const binding of this.objects('rolebindings')) {
-      if (binding.metadata.namespace === namespace && binds(binding, user))
-        rules.push(...this.rulesOf(binding, namespace));
-    }
-    return rules;
+    const rules = [...this.grantsOf(user, namespace)].map(({ rule }) => rule);
+    return isMaster(user) ? [...EVERYTHING, ...rules] : rules;
   }
 
-  private isPathAllowed(user: UserInfo, { verb, path = '' }: Attributes): boolean {
-    return this.rulesFor(user, undefined).some(
-      (rule) => includes(rule.verbs, verb) && rule.nonResourceURLs.some((pattern) => matchesPath(pattern, path)),
-    );
+  private *grantsOf(user: UserInfo, namespace: string | undefined): Iterable<Grant> {
+    const bindings = [
+      ...this.objects('clusterrolebindings'),
+      ...(namespace === undefined || namespace === '' ? [] : this.objects('rolebindings')),
+    ];
+    for (const binding of bindings) {
+      const place = binding.metadata.namespace;
+      if (place !== undefined && place !== namespace) continue;
+      const subject = subjectFor(binding, user);
+      if (subject === undefined) continue;
+      const by = (): string => describe(binding, subject);
+      for (const rule of this.rulesOf(binding, place)) yield { rule, by };
+    }
   }
 
   private objects(plural: string): readonly ApiObject[] {
@@ -160,18 +179,34 @@ function allows(
   return subresource !== '' && rule.resources.includes(`*/${subresource}`);
 }
 
+function allowsPath({ verbs, nonResourceURLs }: PolicyRule, verb: string, path: string): boolean {
+  return includes(verbs, verb) && nonResourceURLs.some((pattern) => matchesPath(pattern, path));
+}
+
 function matchesPath(pattern: string, path: string): boolean {
   if (pattern === '*' || pattern === path) return true;
   return pattern.endsWith('*') && path.startsWith(pattern.slice(0, -1));
 }
 
-function binds(binding: ApiObject, user: UserInfo): boolean {
+function subjectFor(binding: ApiObject, user: UserInfo): JsonObject | undefined {
   const { subjects } = binding;
-  if (!Array.isArray(subjects)) return false;
-  return subjects.filter(isObject).some(({ kind, name, namespace }) => {
+  if (!Array.isArray(subjects)) return undefined;
+  return subjects.filter(isObject).find(({ kind, name, namespace }) => {
     if (kind === 'User') return name === user.name || name === '*';
     if (kind === 'Group') return user.groups.includes(String(name));
     const owner = namespace ?? binding.metadata.namespace ?? '';
     return kind === 'ServiceAccount' && user.name === `system:serviceaccount:${String(owner)}:${String(name)}`;
   });
+}
+
+/** A binding in the server's words. */
+function describe(binding: ApiObject, subject: JsonObject): string {
+  const { name = '', namespace } = binding.metadata;
+  const { kind, name: role } = section(binding, 'roleRef');
+  const isAccount = subject['kind'] === 'ServiceAccount';
+  const who = isAccount
+    ? `${String(subject['name'])}/${String(subject['namespace'] ?? namespace ?? '')}`
+    : subject['name'];
+  const what = namespace === undefined ? `ClusterRoleBinding "${name}"` : `RoleBinding "${name}/${namespace}"`;
+  return `${what} of ${String(kind)} "${String(role)}" to ${String(subject['kind'])} "${String(who)}"`;
 }

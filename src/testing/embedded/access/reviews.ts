@@ -27,7 +27,9 @@ export function reviewHandlers(
   });
   const access = (user: UserInfo, spec: JsonObject): JsonObject => {
     const isAllowed = authorizer.isAllowed(user, attributesOf(spec));
-    return isAllowed ? { allowed: true, reason: 'RBAC: allowed' } : { allowed: false };
+    if (!isAllowed) return { allowed: false };
+    const reason = authorizer.reasonFor(user, attributesOf(spec));
+    return { allowed: true, ...(reason !== '' && { reason }) };
   };
   return new Map<string, ReviewHandler>([
     [

@@ -5,6 +5,7 @@ import type { ApiObject } from '../storage/api-object.js';
 import { internalError, StatusError } from '../api-status.js';
 import { verdictOf, type Verdict } from './admission-verdict.js';
 import { admissionRequest, conditionsHold, matchingWebhooks, type Webhook } from './admission-webhooks.js';
+import type { Authorizer } from '../access/authorizer.js';
 import type { Admission, AdmissionAttempt, Backend } from '../backend.js';
 import { isObject, jsonEqual } from '../json.js';
 import { jsonPatch, PatchFailure, type PatchOperation } from '../patch/json-patch.js';
@@ -18,7 +19,11 @@ export function webhookAdmission(backend: () => Backend, resolve: ServiceResolve
   const askAs =
     (isMutating: boolean): Ask =>
     async (webhook, attempt) =>
-      call(webhook, await seenBy(backend(), webhook, attempt), { resolve, isMutating });
+      call(webhook, await seenBy(backend(), webhook, attempt), {
+        resolve,
+        isMutating,
+        authorizer: backend().authorizer(),
+      });
   return {
     mutate: async (attempt) => {
       const hooks = matchingWebhooks(backend(), attempt, 'mutatingwebhookconfigurations');
@@ -96,19 +101,20 @@ function patchObject(object: ApiObject, patch: readonly PatchOperation[], hook: 
 interface CallOptions {
   readonly resolve: ServiceResolver | undefined;
   readonly isMutating: boolean;
+  readonly authorizer: Authorizer;
 }
 
 async function call(
   webhook: Webhook,
   attempt: AdmissionAttempt,
-  { resolve, isMutating }: CallOptions,
+  { resolve, isMutating, authorizer }: CallOptions,
 ): Promise<Verdict> {
   const { spec, name } = webhook;
   const isIgnored = spec['failurePolicy'] === 'Ignore';
   const uid = randomUUID();
   const request = admissionRequest(attempt, webhook.type, uid);
   try {
-    if (!conditionsHold(webhook, attempt, request)) return ALLOWED;
+    if (!conditionsHold(webhook, attempt, request, authorizer)) return ALLOWED;
     if (attempt.isDryRun && !['None', 'NoneOnDryRun'].includes(String(spec['sideEffects']))) {
       throw new StatusError(400, 'BadRequest', `admission webhook "${name}" does not support dry run`);
     }

@@ -3,10 +3,12 @@ import { celValue } from '../../../kubernetes/cel/run/from-json.js';
 import { dynamicVariables, ProgramCache } from '../../../kubernetes/cel/run/program.js';
 import { CelFailure } from '../../../kubernetes/cel/run/values.js';
 import { objectKey, type ApiObject } from '../storage/api-object.js';
+import type { Authorizer } from '../access/authorizer.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { isObject, type JsonObject, type JsonValue } from '../json.js';
 import { matchesLabels, selectorOf } from '../selectors/label-selector.js';
 import { NAMESPACES } from '../resources/namespace-lifecycle.js';
+import { authorizerVariables } from '../policy/cel-authorizer.js';
 import type { ResourceType } from '../resources/resource-type.js';
 
 /** One webhook of a configuration. */
@@ -122,7 +124,12 @@ function matchesObject({ object, oldObject }: AdmissionAttempt, selector: JsonVa
 }
 
 /** Whether all match conditions hold. Throws `CelFailure` when one cannot be evaluated and none is false. */
-export function conditionsHold(webhook: Webhook, attempt: AdmissionAttempt, request: JsonObject): boolean {
+export function conditionsHold(
+  webhook: Webhook,
+  attempt: AdmissionAttempt,
+  request: JsonObject,
+  authorizer: Authorizer,
+): boolean {
   const { matchConditions } = webhook.spec;
   const conditions = Array.isArray(matchConditions) ? matchConditions.filter(isObject) : [];
   let failure: CelFailure | undefined;
@@ -133,7 +140,7 @@ export function conditionsHold(webhook: Webhook, attempt: AdmissionAttempt, requ
         object: celValue(attempt.object ?? null, webhook.type.schema),
         oldObject: celValue(attempt.oldObject ?? null, webhook.type.schema),
         request: celValue(request, undefined),
-        authorizer: null,
+        ...authorizerVariables(authorizer, attempt),
       };
       if (program.run(variables) !== true) return false;
     } catch (error) {

@@ -8,6 +8,8 @@ export interface Finding {
   readonly binding: string;
   readonly message: string;
   readonly reason: string;
+  /** Whether it denies the write even where the binding only warns. */
+  readonly isAlwaysDenied?: boolean;
 }
 
 const CODES: Readonly<Record<string, number>> = {

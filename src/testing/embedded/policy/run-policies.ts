@@ -11,6 +11,7 @@ import type { AdmissionAttempt, Backend } from '../backend.js';
 import { isObject, type JsonObject, type JsonValue } from '../json.js';
 import { NAMESPACES } from '../resources/namespace-lifecycle.js';
 import type { ResourceType } from '../resources/resource-type.js';
+import { authorizerVariables } from './cel-authorizer.js';
 import { denial, type Finding } from './denial.js';
 import { paramsOf } from './policy-params.js';
 
@@ -30,7 +31,7 @@ export async function judgeByPolicies(backend: Backend, attempt: AdmissionAttemp
     for (const binding of own) {
       for (const finding of await judge(backend, attempt, policy, binding)) {
         const actions = listOf(section(binding, 'spec')['validationActions']);
-        if (actions.includes('Deny')) denied.push(finding);
+        if (actions.includes('Deny') || finding.isAlwaysDenied === true) denied.push(finding);
         else if (actions.includes('Warn')) {
           const where = `ValidatingAdmissionPolicy '${finding.policy}' with binding '${finding.binding}'`;
           attempt.warnings.push(`Validation failed for ${where}: ${finding.message}`);
@@ -98,6 +99,7 @@ class PolicyRun {
   private readonly spec: JsonObject;
   private readonly values: Record<string, unknown>;
   private readonly programs: ProgramCache;
+  private withoutAuthorizer: Record<string, unknown> | undefined;
 
   constructor(backend: Backend, attempt: AdmissionAttempt, type: ResourceType, spec: JsonObject, param: JsonValue) {
     this.spec = spec;
@@ -109,6 +111,7 @@ class PolicyRun {
       request: celValue(request),
       namespaceObject: celValue(namespace ?? null),
       params: celValue(param),
+      ...authorizerVariables(backend.authorizer(), attempt),
     };
     const types = this.variableTypes();
     this.programs = new ProgramCache(
@@ -121,7 +124,25 @@ class PolicyRun {
     const conditions = this.conditions();
     if (conditions instanceof CelFailure) return isIgnoring ? [] : [finding(conditions.message)];
     if (!conditions) return [];
-    this.setVariables();
+    this.setVariables(this.values);
+    return [...this.validations(finding, isIgnoring), ...this.auditFindings(finding, isIgnoring)];
+  }
+
+  /** Nobody keeps an audit here, but an annotation that cannot be made denies the write, whatever the binding does. */
+  private auditFindings(finding: (message: string) => Finding, isIgnoring: boolean): Finding[] {
+    return listOf(this.spec['auditAnnotations']).flatMap(({ valueExpression }) => {
+      const expression = String(valueExpression ?? '');
+      const value = this.attempt(expression, this.plainValues);
+      if (typeof value === 'string' || value === null || isIgnoring) return [];
+      const why =
+        value instanceof CelFailure
+          ? `expression '${expression}' resulted in error: ${value.message}`
+          : `valueExpression '${expression}' resulted in unsupported return type: ${typeof value}. Return type must be either string or null.`;
+      return [{ ...finding(why), isAlwaysDenied: true }];
+    });
+  }
+
+  private validations(finding: (message: string, reason?: string) => Finding, isIgnoring: boolean): Finding[] {
     return listOf(this.spec['validations']).flatMap((validation) => {
       const expression = String(validation['expression'] ?? '');
       const value = this.attempt(expression);
@@ -154,27 +175,35 @@ class PolicyRun {
     return types;
   }
 
-  private setVariables(): void {
+  private setVariables(values: Record<string, unknown>): void {
     const known: [string, unknown][] = [];
-    this.values['variables'] = CelMap.of(known);
+    values['variables'] = CelMap.of(known);
     for (const { name, expression } of listOf(this.spec['variables'])) {
-      known.push([String(name), this.attempt(String(expression ?? ''))]);
-      this.values['variables'] = CelMap.of(known);
+      known.push([String(name), this.attempt(String(expression ?? ''), values)]);
+      values['variables'] = CelMap.of(known);
     }
+  }
+
+  /** Messages and annotations have no authorizer, nor what a variable makes of it. */
+  private get plainValues(): Record<string, unknown> {
+    if (this.withoutAuthorizer !== undefined) return this.withoutAuthorizer;
+    const values = { ...this.values, authorizer: null, 'authorizer.requestResource': null };
+    this.setVariables(values);
+    return (this.withoutAuthorizer = values);
   }
 
   private message(validation: JsonObject, expression: string): string {
     const { messageExpression, message } = validation;
-    const made = typeof messageExpression === 'string' ? this.attempt(messageExpression) : undefined;
+    const made = typeof messageExpression === 'string' ? this.attempt(messageExpression, this.plainValues) : undefined;
     if (typeof made === 'string' && made.trim() !== '' && !made.includes('\n')) return made.trim();
     return typeof message === 'string' && message.trim() !== ''
       ? message.trim()
       : `failed expression: ${expression.trim()}`;
   }
 
-  private attempt(expression: string): unknown {
+  private attempt(expression: string, values = this.values): unknown {
     try {
-      return this.programs.compile(expression).run(this.values);
+      return this.programs.compile(expression).run(values);
     } catch (error) {
       if (!(error instanceof CelFailure)) throw error;
       return error;

@@ -11,6 +11,7 @@ import { resetFields, strategyOf } from './kind-strategy.js';
 import { checkNamespaceForCreate } from './namespace-lifecycle.js';
 import { prepareForCreate, withName } from './object-preparation.js';
 import { createErrors, withDefaults } from './object-rules.js';
+import { refuseMutatingPolicies } from '../policy/mutating-policies.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
 import { apiVersionOf } from './resource-type.js';
 
@@ -56,6 +57,7 @@ export async function createObject(
 ): Promise<ApiObject> {
   const { type } = request;
   const strategy = strategyOf(type);
+  refuseMutatingPolicies(type);
   checkNamespaceForCreate(backend, request, object);
   let prepared = prepareForCreate(object, strategy, backend.clock);
   prepared = withDefaults(prepared, type);

@@ -64,6 +64,59 @@ const SETUP: readonly Plain[] = [
   binding('lost', { paramRef: { name: 'none', namespace: 'default', parameterNotFoundAction: 'Deny' } }),
   policy('bound', { validations: [{ expression: 'false' }] }),
   binding('bound', { matchResources: { namespaceSelector: { matchLabels: { strict: 'yes' } } } }),
+  policy('asking', {
+    variables: [
+      { name: 'account', expression: "authorizer.serviceAccount('default', 'reader')" },
+      { name: 'secrets', expression: "variables.account.group('').resource('secrets').namespace('default')" },
+    ],
+    validations: [
+      {
+        expression: "authorizer.requestResource.check('create').allowed()",
+        message: 'the administrator may create',
+      },
+      {
+        expression: "authorizer.path('/metrics').check('get').reason() == ''",
+        message: 'nobody asks for administrators',
+      },
+      {
+        expression: "!variables.secrets.check('delete').allowed() && !variables.secrets.check('delete').errored()",
+        message: 'a reader may not delete',
+      },
+      {
+        expression:
+          "variables.secrets.name('one').check('get').reason() == 'RBAC: allowed by RoleBinding \"reader/default\" of Role \"reader\" to ServiceAccount \"reader/default\"' && variables.secrets.name('two').check('get').reason() == ''",
+        message: 'the binding is named',
+      },
+      {
+        expression: "variables.secrets.name('one').subresource('status').check('get').allowed()",
+        messageExpression: "'messages have no authorizer: ' + variables.secrets.name('one').check('get').reason()",
+      },
+    ],
+  }),
+  binding('asking'),
+  policy('audited', {
+    validations: [{ expression: 'true' }],
+    auditAnnotations: [{ key: 'seen', valueExpression: "object.data.a + '!'" }],
+  }),
+  binding('audited', { validationActions: ['Audit'] }),
+  policy('warned', {
+    validations: [{ expression: 'false' }],
+    auditAnnotations: [{ key: 'b', valueExpression: 'string(object.data.b)' }],
+  }),
+  binding('warned', { validationActions: ['Warn'] }),
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'Role',
+    metadata: { name: 'reader', namespace: 'default' },
+    rules: [{ apiGroups: [''], resources: ['secrets'], resourceNames: ['one'], verbs: ['get'] }],
+  },
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'RoleBinding',
+    metadata: { name: 'reader', namespace: 'default' },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'reader' },
+    subjects: [{ kind: 'ServiceAccount', name: 'reader' }],
+  },
   policy('unbound', { validations: [{ expression: 'false' }] }),
 ];
 
@@ -81,6 +134,11 @@ const WRITES: readonly Plain[] = [
   configMap('param-2', 'param', { a: '1', b: '1', c: '1' }),
   configMap('lost-1', 'lost', { a: '1' }),
   configMap('bound-1', 'bound', { a: '1' }),
+  configMap('asking-1', 'asking', { a: '1' }),
+  configMap('audited-1', 'audited', { a: '1' }),
+  configMap('audited-2', 'audited', { b: '1' }),
+  configMap('warned-1', 'warned', { b: '1' }),
+  configMap('warned-2', 'warned', { a: '1' }),
   configMap('unbound-1', 'unbound', { a: '1' }),
 ];
 
