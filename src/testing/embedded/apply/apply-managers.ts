@@ -81,8 +81,6 @@ const STRIPPED = [
   ['f:metadata', 'f:generation'],
   ['f:metadata', 'f:managedFields'],
   ['f:metadata', 'f:resourceVersion'],
-  ['f:metadata', 'f:deletionTimestamp'],
-  ['f:metadata', 'f:deletionGracePeriodSeconds'],
 ] as const;
 
 /** Takes away what nobody can own: identity and what the server sets. */

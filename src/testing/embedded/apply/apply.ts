@@ -79,6 +79,7 @@ export function applyConfiguration(
   const entry = entryOf('Apply', writer);
   const id = managerId(entry);
   const applied = stripServerFields(fieldsOf(config, schema));
+  for (const path of writer.resets ?? []) applied.removeField(path);
   const lastApplied = previous.get(id)?.fields ?? new FieldSet();
   const managers: Managers = new Map(previous);
   managers.set(id, { entry, fields: applied });

@@ -6,7 +6,7 @@ import { eventRules } from './defaults/builtin-event.js';
 import { namespaceRules } from './defaults/builtin-namespace.js';
 import { nodeRules } from './defaults/builtin-node.js';
 import { signingRequestRules } from './access/signing-strategy.js';
-import { budgetRules, claimRules, secretRules, serviceRules } from './defaults/builtin-services.js';
+import { budgetRules, claimRules, secretRules, serviceRules, volumeRules } from './defaults/builtin-services.js';
 import {
   autoscalerRules,
   daemonSetRules,
@@ -55,6 +55,7 @@ const RULES = new Map<string, KindRules>(
     '/Service': serviceRules,
     '/Secret': secretRules,
     '/PersistentVolumeClaim': claimRules,
+    '/PersistentVolume': volumeRules,
     'policy/PodDisruptionBudget': budgetRules,
     'apps/ReplicaSet': replicaSetRules,
     'apps/StatefulSet': statefulSetRules,

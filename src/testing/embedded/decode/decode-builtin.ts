@@ -3,7 +3,8 @@ import type { ApiObject, Metadata } from '../storage/api-object.js';
 import { canonicalValue, NotCanonical } from '../builtin/canonical-values.js';
 import { DecodeFailure } from './decode-failure.js';
 import { isObject, setOwn, type JsonObject, type JsonValue } from '../json.js';
-import type { ResourceType } from '../resources/resource-type.js';
+import { isZeroOmitted } from '../protobuf/omitted-zeros.js';
+import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
 import type { SchemaNode } from '../schema/schema-node.js';
 
 /** A built-in object with only what its type knows. */
@@ -23,8 +24,9 @@ export function decodeBuiltin(object: ApiObject, type: ResourceType): Decoded {
 export function decodeMetadata(metadata: Metadata, type: ResourceType): Metadata {
   const schema = type.schema?.properties?.['metadata'];
   if (schema === undefined) return metadata;
-  const reader = new Reader(type);
-  const decoded = reader.read(metadata, schema, { path: '', owner: 'ObjectMeta', trail: '' });
+  // All kinds have the same metadata.
+  const reader = new Reader(type, { apiVersion: 'v1', kind: 'ConfigMap', prefix: 'metadata.' });
+  const decoded = reader.read(metadata as JsonObject, schema, { path: '', owner: 'ObjectMeta', trail: '' });
   return reader.unknown.length === 0 ? (decoded as Metadata) : metadata;
 }
 
@@ -38,11 +40,20 @@ interface Place {
   readonly trail: string;
 }
 
+/** The struct that is read, as a part of a kind. */
+interface Root {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly prefix: string;
+}
+
 class Reader {
   readonly unknown: string[] = [];
   private readonly type: ResourceType;
-  constructor(type: ResourceType) {
+  private readonly root: Root;
+  constructor(type: ResourceType, root: Root = { apiVersion: apiVersionOf(type), kind: type.kind, prefix: '' }) {
     this.type = type;
+    this.root = root;
   }
 
   read(value: JsonValue, schema: SchemaNode | undefined, place: Place): JsonValue {
@@ -80,10 +91,15 @@ class Reader {
       if (member === null && !isKnown && child.type === 'string') setOwn(result, key, '');
       if (member === undefined || member === null || isLeftOut) continue;
       const trail = isKnown ? (place.trail === '' ? key : `${place.trail}.${key}`) : place.trail;
+      if (isZero(member) && isKnown && fits(member, child) && this.omits(trail)) continue;
       const owner = place.path === '' ? structName(place.owner, key) : place.owner;
       setOwn(result, key, this.read(member, child, { path, trail, owner }));
     }
     return result;
+  }
+
+  private omits(trail: string): boolean {
+    return isZeroOmitted(this.root.apiVersion, this.root.kind, `${this.root.prefix}${trail}`);
   }
 
   private canonical(value: JsonValue, schema: SchemaNode, { path }: Place): JsonValue {
@@ -113,6 +129,10 @@ class Reader {
       `json: cannot unmarshal ${shown} into Go struct field ${place.owner}.${place.trail} of type ${expected}`,
     );
   }
+}
+
+function isZero(value: JsonValue): boolean {
+  return value === '' || value === 0 || value === false;
 }
 
 /** What Go decodes null in a list to. */

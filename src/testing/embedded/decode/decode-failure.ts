@@ -18,6 +18,12 @@ export class DecodeFailure extends Error {
     return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${message}`);
   }
 
+  /** The answer to an apply: Go merges first, and reads times and quantities of the result. */
+  asFailedConversion(subject: string, gvk: string): StatusError {
+    const why = `unable to convert unstructured object to ${gvk}: ${this.message}`;
+    return new StatusError(500, '', `failed to convert new object (${subject}; ${gvk}) to proper version: ${why}`);
+  }
+
   /** The answer to a patch whose result is this text. */
   asInvalidPatch(result: string): StatusError {
     const finding = `Invalid value: ${JSON.stringify(result)}: ${this.message}`;

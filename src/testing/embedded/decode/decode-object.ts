@@ -56,7 +56,12 @@ export function decodeObject(value: JsonObject, type: ResourceType, options: Dec
     return decode(value, type, options);
   } catch (error) {
     if (!(error instanceof DecodeFailure)) throw error;
-    throw options.patchResult === undefined ? error.asBadRequest() : error.asInvalidPatch(options.patchResult);
+    const { patchResult, applied } = options;
+    if (patchResult !== undefined) throw error.asInvalidPatch(patchResult);
+    const isOfValue = /^(parsing time|quantities must)/.test(error.message);
+    throw applied !== undefined && isOfValue
+      ? error.asFailedConversion(applied.subject, applied.gvk)
+      : error.asBadRequest();
   }
 }
 
@@ -66,6 +71,8 @@ export interface DecodeOptions {
   readonly warnings: string[];
   /** Set when a patch made the value. */
   readonly patchResult?: string;
+  /** Set for an apply configuration: how messages name it. */
+  readonly applied?: { readonly subject: string; readonly gvk: string };
 }
 
 function decode(value: JsonObject, type: ResourceType, options: DecodeOptions): ApiObject {

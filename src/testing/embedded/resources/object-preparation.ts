@@ -63,13 +63,9 @@ function keepSystemFields(after: Metadata, before: Metadata): Metadata {
   const kept = withoutEmpty({ ...after });
   const fields = ['uid', 'creationTimestamp', 'generation', 'selfLink'] as const;
   for (const field of fields) copyField(kept, before, field);
-  if (before.deletionTimestamp !== undefined) {
-    copyField(kept, before, 'deletionTimestamp');
-    copyField(kept, before, 'deletionGracePeriodSeconds');
-  } else {
-    delete kept.deletionTimestamp;
-    delete kept.deletionGracePeriodSeconds;
-  }
+  // Another value than before is refused later.
+  for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const)
+    if (kept[field] === undefined) copyField(kept, before, field);
   copyField(kept, before, 'generateName');
   if (after.generateName !== undefined) kept.generateName = after.generateName;
   return kept;

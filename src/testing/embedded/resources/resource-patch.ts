@@ -174,9 +174,12 @@ function applyConfig(request: ResourceRequest): ApiObject {
     );
   }
   // Checked here, merged as it was sent: an empty list is owned although Go would drop it.
-  decodeObject(value, type, { validation: 'Ignore', warnings: [] });
+  const subject = objectKey(text(metadata['namespace']), info.name);
+  decodeObject(value, type, { validation: 'Ignore', warnings: [], applied: { subject, gvk: gvkText(type) } });
   const scoped = type.isNamespaced ? { ...metadata, namespace: info.namespace } : metadata;
-  const result = withoutNulls({ ...value, metadata: scoped }) as ApiObject;
+  // Who applies null to a built-in kind owns a field that is not there.
+  const sent = { ...value, metadata: scoped };
+  const result = (type.custom === undefined ? sent : withoutNulls(sent)) as ApiObject;
   // Each endpoint applies only the part that it writes.
   if (hasSubresource(type, 'status')) {
     if (info.subresource === '') delete result['status'];

@@ -4,6 +4,7 @@ import { badRequest, conflict, invalid, invalidValue, notFound, staleWrite } fro
 import { trackUpdate } from '../apply/apply.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { builtinRules, type Others } from '../builtin/builtin-rules.js';
+import { withOldTimes } from '../change/no-change.js';
 import { timestamp } from '../clock.js';
 import { decodeObject, parseBody } from '../decode/decode-object.js';
 import { jsonEqual } from '../json.js';
@@ -161,7 +162,7 @@ async function settle(
   await backend.admission.validate({ ...attempt, object: after });
   const clashes = change.options.isDryRun ? [] : (builtinRules(type)?.taken?.(after, others) ?? []);
   if (clashes.length > 0) throw invalid(type, info.name, clashes);
-  return after;
+  return withOldTimes(after, before);
 }
 
 interface Normalized {

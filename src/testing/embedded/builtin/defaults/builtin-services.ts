@@ -1,4 +1,4 @@
-/** What the server sets on Services, Secrets, PodDisruptionBudgets and PersistentVolumeClaims. */
+/** What the server sets on Services, Secrets, PodDisruptionBudgets, PersistentVolumes and their claims. */
 import { section, type ApiObject } from '../../storage/api-object.js';
 import { takenValues, withKeptValues, withServiceValues } from './service-values.js';
 import type { KindRules } from '../builtin-rules.js';
@@ -38,12 +38,15 @@ export const budgetRules: KindRules = {
 
 /** Rules of PersistentVolumeClaim. */
 export const claimRules: KindRules = {
-  prepareCreate: (object) => ({
-    ...object,
-    metadata: {
-      ...object.metadata,
-      finalizers: [...(object.metadata.finalizers ?? []), 'kubernetes.io/pvc-protection'],
-    },
-    status: { phase: 'Pending' },
-  }),
+  prepareCreate: (object) => ({ ...protect(object, 'kubernetes.io/pvc-protection'), status: { phase: 'Pending' } }),
 };
+
+/** Rules of PersistentVolume. */
+export const volumeRules: KindRules = { prepareCreate: (object) => protect(object, 'kubernetes.io/pv-protection') };
+
+/** The finalizer that keeps storage while something uses it. */
+function protect(object: ApiObject, finalizer: string): ApiObject {
+  const { finalizers = [] } = object.metadata;
+  if (finalizers.includes(finalizer)) return object;
+  return { ...object, metadata: { ...object.metadata, finalizers: [...finalizers, finalizer] } };
+}
