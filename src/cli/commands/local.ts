@@ -15,6 +15,7 @@ interface RunFlags extends ClusterFlagValues {
   readonly webhooks?: boolean;
   readonly webhookHost?: string;
   readonly webhookPort?: number;
+  readonly ownRights?: boolean;
 }
 
 interface ViewFlags {
@@ -37,11 +38,12 @@ function addRun(program: Command, terminal: Terminal): void {
   const command = withClusterFlags(program.command('run'))
     .summary('run the operator on this machine, against the cluster')
     .description(
-      'Builds the operator and runs it on this machine against the cluster of your kubeconfig. What follows -- goes to the operator. Its exit code is the exit code.',
+      'Builds the operator and runs it on this machine against the cluster of your kubeconfig, with the rights of config/rbac where you may impersonate ServiceAccounts. What follows -- goes to the operator. Its exit code is the exit code.',
     )
     .argument('[flags...]', 'flags of the operator, after --')
     .option('--install', 'install the CRDs first')
     .option('--logs', "show the operator's own log instead of what it does; so do flags --zap-…")
+    .option('--own-rights', 'run the operator with your rights instead of those of config/rbac')
     .option('--webhooks', 'let the cluster call the webhooks on this machine, and restore it at the end')
     .option('--no-webhooks', 'serve no webhooks (default)')
     .option('--webhook-host <host>', 'how the cluster reaches this machine, such as host.docker.internal')

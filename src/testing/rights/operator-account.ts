@@ -18,17 +18,25 @@ const KINDS = new Set(['ServiceAccount', 'Role', 'RoleBinding', 'ClusterRole', '
 
 const Namespace = defineKind({ group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', scope: 'Cluster' });
 
-type Bound = KubeObject & {
-  roleRef?: { name: string };
+/** A role, a binding or an account. */
+export type Bound = KubeObject & {
+  roleRef?: { name: string; kind?: string };
   subjects?: { kind: string; name: string; namespace?: string }[];
+  rules?: { apiGroups?: string[]; resources?: string[]; resourceNames?: string[]; verbs: string[] }[];
 };
 
-/** Installs the account and its roles, and returns the user that they make. */
-export async function installOperatorAccount(
-  client: Client,
-  folder: string = RBAC_FOLDER,
-  options: OperatorOptions = {},
-): Promise<TestUser> {
+/** The account of an operator and the objects that give it its rights. */
+export interface OperatorAccount {
+  /** Its name. */
+  readonly account: string;
+  /** Its namespace. */
+  readonly home: string;
+  /** Accounts, roles and bindings, in the namespaces where they belong. */
+  readonly objects: readonly Bound[];
+}
+
+/** Reads the account and its roles from the folder that `kbts manifests` and `kbts init` write. */
+export async function readOperatorAccount(folder: string, options: OperatorOptions = {}): Promise<OperatorAccount> {
   const objects = (await readManifests([folder])).filter(({ kind }) => KINDS.has(kind)) as Bound[];
   const account = accountIn(objects, folder);
   const deployed = await deployedNamespace(folder);
@@ -39,9 +47,18 @@ export async function installOperatorAccount(
     own: new Set([PLACEHOLDER, deployed, undefined]),
     managerRoles: await rolesOf(path.join(folder, 'role.yaml')),
   };
-  const placed = objects.map((object) => place(object, places));
-  await makeNamespaces(client, placed);
-  await installObjects(client, placed, undefined);
+  return { account, home, objects: objects.map((object) => place(object, places)) };
+}
+
+/** Installs the account and its roles, and returns the user that they make. */
+export async function installOperatorAccount(
+  client: Client,
+  folder: string = RBAC_FOLDER,
+  options: OperatorOptions = {},
+): Promise<TestUser> {
+  const { account, home, objects } = await readOperatorAccount(folder, options);
+  await makeNamespaces(client, objects);
+  await installObjects(client, objects, undefined);
   return {
     name: `system:serviceaccount:${home}:${account}`,
     groups: ['system:serviceaccounts', `system:serviceaccounts:${home}`, 'system:authenticated'],

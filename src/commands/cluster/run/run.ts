@@ -17,6 +17,7 @@ import { install } from '../definitions/install.js';
 import { kubeconfigEnvironment } from './kubeconfig-environment.js';
 import { type LocalWebhooks, serveFromHere } from './local-webhooks.js';
 import { bundleOperator, cacheFolder } from '../dev/operator-bundle.js';
+import { openRole } from '../operator-role/open-role.js';
 import { renderConfig } from '../deploy/rendered-config.js';
 import { WatchedWrites } from '../view/watched-writes.js';
 import { kindsOf } from '../view/writable-kinds.js';
@@ -32,6 +33,8 @@ export interface RunOptions extends ClusterFlags {
   /** The address under which the cluster reaches this machine. */
   readonly webhookHost?: string;
   readonly webhookPort?: number;
+  /** Run the operator with the rights of the user, not with those of config/rbac. */
+  readonly ownRights?: boolean;
   /** Flags of the manager. */
   readonly args: readonly string[];
   /** Gets what happens, read from the manager's log; `onLine` gets the log itself. */
@@ -58,6 +61,21 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
     await install(surroundings, { ...options, timeoutMs: 60_000, warnOfConversions: options.webhooks !== true });
   else await checkCrds(cluster, project, signal);
   await warnOfOther(cluster, project, surroundings);
+  const surroundingsOfManager = managerEnvironment(project, { ...options, cluster, env });
+  await using role =
+    options.ownRights === true
+      ? undefined
+      : await openRole(cluster, {
+          root,
+          projectName: project.projectName,
+          home: surroundingsOfManager['POD_NAMESPACE'] ?? cluster.namespace,
+          watched: surroundingsOfManager['WATCH_NAMESPACE'] ?? cluster.namespace,
+          flags: options,
+          env,
+          folder,
+          signal,
+          progress,
+        });
   const file = await progress.step('build the operator', () => bundleOperator(root, { signal }));
   await using webhooks = options.webhooks === true ? await openWebhooks(cluster, surroundings, options) : undefined;
   for (const warning of webhooks ? [] : offWarnings(project)) progress.warn(warning);
@@ -70,7 +88,8 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
     cwd: root,
     env: {
       ...kubeconfig,
-      ...managerEnvironment(project, { ...options, cluster, env }),
+      ...(role && { KUBECONFIG: role.kubeconfig }),
+      ...surroundingsOfManager,
       ...(webhooks ? listeningOn(webhooks, options) : { ENABLE_WEBHOOKS: 'false' }),
     },
     nodeFlags: ['--enable-source-maps'],

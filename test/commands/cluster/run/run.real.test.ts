@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { install } from '../../../../src/commands/cluster/definitions/install.js';
@@ -10,6 +11,7 @@ import {
 } from '../../../../src/commands/cluster/run/run.js';
 import { uninstall } from '../../../../src/commands/cluster/definitions/uninstall.js';
 import { ValidatingWebhookConfiguration } from '../../../../src/k8s/admissionregistration/v1/index.js';
+import { ClusterRole } from '../../../../src/k8s/rbac/v1/index.js';
 import { dynamicKind } from '../../../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../../../src/runtime/object/meta.js';
 import type { ControlPlane } from '../../../../src/testing/control-plane.js';
@@ -100,6 +102,53 @@ test('the operator works on the cluster, without webhooks, and ends with 0 when 
   await plane.client.delete(created);
   expect(exitCode).toBe(0);
   expect(around.warnings.join()).toContain('--webhooks');
+});
+
+test('the operator has the rights of config/rbac alone: a refused call shows the missing marker', async () => {
+  const file = path.join(project.root, 'config/rbac/role.yaml');
+  const role = await readFile(file, 'utf8');
+  const without = role.replaceAll('guestbooks/status', 'guestbooks/scale');
+  expect(without).not.toBe(role);
+  await writeFile(file, without);
+  onTestFinished(() => writeFile(file, role));
+  const created = await plane.client.create(sample('strict'));
+  const { around, lines, stop } = start({ install: true });
+  await eventually(
+    () =>
+      expect(lines.join('\n')).toContain(
+        '+kubebuilder:rbac:groups=webapp.my.domain,resources=guestbooks/status,verbs=',
+      ),
+    { timeoutMs: 30_000 },
+  );
+  const labels = 'app.kubernetes.io/managed-by=kbts-run';
+  const during = (await plane.client.list(ClusterRole, { labels })).items;
+
+  await stop();
+
+  expect((await plane.client.get(Guestbook, { namespace: 'default', name: 'strict' })).status).toBeUndefined();
+  expect(during.length).toBeGreaterThan(0);
+  expect((await plane.client.list(ClusterRole, { labels })).items).toEqual([]);
+  expect(around.steps.join()).toContain('rights of config/rbac');
+  await plane.client.delete(created);
+});
+
+test('with --own-rights the operator may do what the user may', async () => {
+  const file = path.join(project.root, 'config/rbac/role.yaml');
+  const role = await readFile(file, 'utf8');
+  await writeFile(file, role.replaceAll('guestbooks/status', 'guestbooks/scale'));
+  onTestFinished(() => writeFile(file, role));
+  const created = await plane.client.create(sample('free'));
+  const { stop } = start({ install: true, ownRights: true });
+  await eventually(
+    async () => {
+      expect((await plane.client.get(Guestbook, { namespace: 'default', name: 'free' })).status).toBeDefined();
+    },
+    { timeoutMs: 30_000 },
+  );
+
+  await stop();
+
+  await plane.client.delete(created);
 });
 
 test('the cluster calls webhooks on this machine while it runs, and is as before afterwards', async () => {
