@@ -1,6 +1,6 @@
 /** Label selectors: as written, as sent to the API server, and as a test on labels. */
 import {
-  type LabelRequirement,
+  type LabelOperator,
   matchesLabels,
   parseLabelSelector,
   requirementsOfSpec,
@@ -8,7 +8,13 @@ import {
   SPEC_OPERATORS,
 } from '../../kubernetes/selector/label-selector.js';
 
-export type { LabelRequirement } from '../../kubernetes/selector/label-selector.js';
+/** One requirement of a selector. */
+export interface LabelRequirement {
+  readonly key: string;
+  /** `Gt` and `Lt` exist in selector strings only: `n>5`. */
+  readonly operator: LabelOperator;
+  readonly values?: readonly string[];
+}
 
 /** A label selector: equality pairs, a selector string, or the object form of the API. */
 export type LabelSelectorInput =
