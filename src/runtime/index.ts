@@ -97,6 +97,7 @@ export type { ReadonlyStore } from './cache/store/store.js';
 export type { Subscription } from './cache/informers/subscription.js';
 export type { Shard } from './cache/informers/shard.js';
 export { keyOf } from './cache/store/object-key.js';
+export { WorkQueue } from './queue/work-queue.js';
 export type * from './queue/queue-contract.js';
 export {
   bucketLimiter,

@@ -6,7 +6,6 @@ export { createRestMapper } from './client/requests/rest-mapper.js';
 export { openWatch, type WatchEvent, type WatchStream, type WatchStreamOptions } from './client/watch/watch-stream.js';
 export { isInShard } from './cache/informers/shard.js';
 export { parseKey } from './cache/store/object-key.js';
-export { WorkQueue } from './queue/work-queue.js';
 export { createMetricsRegistry } from './metrics/registry.js';
 export { metricsGuard, type MetricsGuardOptions } from './metrics/guard.js';
 export { runWithLogger } from './log/current-logger.js';

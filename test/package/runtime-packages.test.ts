@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(async () => folder.clean());
 
 const source = `
-  import { createLogger, createMetricsRegistry, jsonPatch } from 'kbts/runtime';
+  import { createLogger, jsonPatch } from 'kbts/runtime';
+  import { createMetricsRegistry } from 'kbts/runtime/internals';
   const lines = [];
   createLogger({ format: 'json', write: (line) => lines.push(line) }).with({ shelf: 'a' }).info('found', { pages: 7 });
   const registry = createMetricsRegistry();
