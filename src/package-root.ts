@@ -1,4 +1,4 @@
-/** Where this package lies on disk, from its sources as well as from the built program. */
+/** Where this package is on disk, from its sources as well as from the built program. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -94,7 +94,7 @@ function checkType({ schema, parent }: SchemaNode, report: Report): void {
     report('default-invalid', 'default', 'a kind has no default', 'put it on a field');
 }
 
-/** What the API server has against a node besides what the checks above say in words of their own. */
+/** What the API server would refuse about a node, beyond the checks above, which have their own messages. */
 function checkStructure({ schema, path }: SchemaNode, report: Report): void {
   const level = path === '' ? 'root' : path.endsWith('[]') ? 'item' : 'field';
   for (const { field, detail, allowed } of structuralProblems(schema, level)) {
@@ -157,7 +157,7 @@ function checkKey(items: JsonSchema, key: string, report: Report): void {
       'list-map-invalid',
       keyword,
       `the key "${key}" is neither required nor has a default`,
-      `remove the "?" behind ${key}, or give it a +kubebuilder:default`,
+      `remove the "?" after ${key}, or give it a +kubebuilder:default`,
     );
   }
 }

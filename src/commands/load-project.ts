@@ -56,7 +56,7 @@ async function withScopes(project: Project, tree: WorkingTree): Promise<Project>
 function whereToGo(folder: string): string {
   for (let above = path.dirname(folder); above !== path.dirname(above); above = path.dirname(above)) {
     if (existsSync(path.join(above, PROJECT_FILE)))
-      return `the folder is part of the project ${above}: change into that, or pass "-C ${path.relative(folder, above)}"`;
+      return `the folder is part of the project ${above}: change to it, or pass "-C ${path.relative(folder, above)}"`;
   }
-  return 'change into the root of a project, or make one with "kbts init"';
+  return 'change to the root of a project, or make one with "kbts init"';
 }

@@ -33,7 +33,7 @@ export class YamlWriter {
     return text;
   }
 
-  /** What stands behind `key:`, with the line's end. */
+  /** What follows `key:`, with the end of the line. */
   private afterKey(value: YamlValue, indent: number): string {
     if (Array.isArray(value)) return value.length === 0 ? ' []\n' : `\n${this.sequence(value, indent)}`;
     if (isRecord(value)) return isEmpty(value) ? ' {}\n' : `\n${this.mapping(value, indent + 2)}`;

@@ -1,4 +1,4 @@
-/** What `+kubebuilder:validation:keys:…` does: schemas cannot speak of the keys of a map, so CEL rules do. */
+/** What `+kubebuilder:validation:keys:…` does: schemas cannot check the keys of a map, so CEL rules do. */
 import type { JsonValue } from '../model/schema.js';
 import { addRule, type Apply } from './apply-target.js';
 import { valueOf } from './resolve.js';

@@ -50,7 +50,7 @@ const TOOL_LINE = new RegExp(
   ].join(''),
 );
 
-/** Whether a line of a comment speaks to a tool, not to a reader; `raw` is what stands behind `//`. */
+/** Whether a line of a comment is for a tool, not for a reader; `raw` is what follows `//`. */
 function isToolLine(raw: string): boolean {
   return GO_DIRECTIVE.test(raw) || TOOL_LINE.test(raw.trim());
 }
@@ -114,7 +114,7 @@ function docLines(source: string, start: number, end: number): CommentLine[] {
   return lines;
 }
 
-/** A marker goes on over the next lines while a quote, bracket, brace or parenthesis is open. */
+/** A marker continues on the next lines while a quote, bracket, brace or parenthesis is open. */
 function joinMarker(lines: readonly CommentLine[], first: number): { marker: RawMarker; last: number } {
   const pieces: { index: number; offset: number }[] = [];
   const brackets = new Brackets();

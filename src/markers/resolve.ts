@@ -94,7 +94,7 @@ function unknown(text: string, bare: string): Resolution {
   const isOurs = /^(?:kubebuilder|k8s|kbts):/.test(bare);
   const names = MARKERS.filter((definition) => isOurs || !definition.name.includes(':')).map(({ name }) => name);
   const guess = OLD_NAMES[bare] ?? nearest(bare, names) ?? nearest(bare.slice(0, bare.lastIndexOf(':')), names);
-  // Other words behind a plus are prose, unless they are a slip of one of the short names.
+  // Other words after a plus are prose, unless they are a slip of one of the short names.
   if (
     !isOurs &&
     (guess === undefined || bare === guess || Math.abs(bare.length - guess.length) > 1 || bare.length < 5)

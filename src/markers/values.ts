@@ -3,7 +3,7 @@ import type { JsonValue } from '../model/schema.js';
 import type { ArgumentType } from './definition.js';
 import { describe, Lexer, MarkerSyntaxError, unquote } from './lexer.js';
 
-/** Reads one value of the given type; the lexer stands behind it afterwards. */
+/** Reads one value of the given type; afterwards the lexer is at its end. */
 export function parseValue(lexer: Lexer, type: ArgumentType, isInSlice = false): JsonValue {
   if (typeof type === 'object') {
     return 'slice' in type ? parseSlice(lexer, type.slice) : parseMap(lexer, type.map);

@@ -50,7 +50,7 @@ export const projectNameRule: NameRule = (name) => {
 /** Types that every file of API types imports: a kind with such a name would hide them. */
 const importedTypes: ReadonlySet<string> = new Set(['Condition', 'CustomResource']);
 
-/** What a kind that a project defines must not be called, besides being a kind. */
+/** Names that a kind of a project must not have, although they are valid for a kind. */
 export const ownKindRule: NameRule = (name) =>
   importedTypes.has(name)
     ? `it is the name of a type that every API of kbts uses; choose another, such as My${name}`

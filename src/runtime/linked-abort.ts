@@ -45,7 +45,7 @@ export function longLivedAbort(): AbortController {
   return controller;
 }
 
-/** `work`, or a rejection with the signal's reason as soon as it aborts. The work itself goes on unheard. */
+/** `work`, or a rejection with the signal's reason as soon as it aborts. The work itself continues, and its result is ignored. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ const SLICE_MS = 10;
 
 /**
  * One slice of work between two turns of the event loop, shared by all who work. It begins with the first question, so
- * that nothing is scheduled while nobody works.
+ * that nothing is scheduled while no work runs.
  */
 export class TimeSlice {
   readonly #lengthMs: number;

@@ -24,8 +24,8 @@ export function goBack(disk: Disk, journal: Journal): void {
 }
 
 /**
- * Checks before going on with the work of a process that has ended: every path is still inside, and nobody has edited a
- * file since. Throws otherwise, for nobody's edits are lost.
+ * Checks before continuing the work of a process that has ended: every path is still inside, and nobody has edited a
+ * file since. Throws otherwise, so that no edits are lost.
  */
 export function checkResumable(journal: Journal): void {
   const inside = new InsideRoot(journal.root);

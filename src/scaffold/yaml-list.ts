@@ -22,7 +22,7 @@ export function addToYamlList(text: string, key: string, item: ListItem, file: s
   return `${text.slice(0, end)}\n${' '.repeat(indentOf(text, list))}${line}${text.slice(end)}`;
 }
 
-/** Above the scaffold marker, when only comments stand between it and the last item; else behind that item. */
+/** Above the scaffold marker, when only comments are between it and the last item; else after that item. */
 function placeToAdd(text: string, end: number): number {
   for (let next = end; text[next + 1] !== undefined; next = lineEnd(text, next + 1)) {
     const line = text.slice(next + 1, lineEnd(text, next + 1)).trimStart();

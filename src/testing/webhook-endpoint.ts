@@ -53,7 +53,7 @@ interface WithConversion extends KubeObject {
   spec: { conversion?: { strategy?: string; webhook?: { clientConfig?: ClientConfig } } };
 }
 
-/** Without an endpoint nobody could convert, and every read would fail: such a CRD keeps its objects as they are. */
+/** Without an endpoint nothing could convert, and every read would fail: such a CRD keeps its objects as they are. */
 function withConversion(object: KubeObject, endpoint: WebhookEndpoint | undefined): KubeObject {
   const { spec } = object as WithConversion;
   const webhook = spec?.conversion?.webhook;

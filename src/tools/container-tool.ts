@@ -107,7 +107,7 @@ async function versionOf(program: string, surroundings: ToolSurroundings): Promi
   }
 }
 
-/** A path or an alias counts as docker unless its name says otherwise: most replacements speak its language. */
+/** A path or an alias counts as docker unless its name says otherwise: most replacements accept its flags. */
 function toolNamed(program: string): ContainerTool {
   const name = program.replace(/^.*[\\/]/, '').replace(/\.exe$/, '');
   return containerTools.find((tool) => name.startsWith(tool)) ?? 'docker';

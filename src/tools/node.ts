@@ -23,7 +23,7 @@ export interface NodeProgramEnd {
 
 /**
  * Asks the program to end when the other end of its file descriptor 3 is gone, which is when we are, however we ended:
- * a manager that nobody knows of would go on working against somebody's cluster.
+ * a forgotten manager would keep working against somebody's cluster.
  */
 export const orphanGuard = [
   '--import',

@@ -2,7 +2,7 @@
 import type { PackageManager } from '../project/project.js';
 import { runTool } from './run-tool.js';
 
-/** How generated files speak of a package manager. */
+/** How generated files write the commands of a package manager. */
 export interface PackageManagerWords {
   readonly pmInstall: string;
   readonly pmCi: string;
@@ -83,7 +83,7 @@ export async function packageManagerSpec(manager: PackageManager, cwd: string): 
 
 const npmAnswer = /^npm http /;
 
-/** Installs a project's dependencies; `onLine` is told how far it is. */
+/** Installs a project's dependencies; `onLine` gets each line of its output. */
 export async function installDependencies(
   manager: PackageManager,
   cwd: string,

@@ -37,7 +37,7 @@ test('in a folder of a project it names the root', async () => {
   const { stderr } = await runCli(path.join(root, 'src/api'), ['list']);
 
   await rm(root, { recursive: true });
-  expect(stderr).toContain(`part of the project ${root}: change into that, or pass "-C ../.."`);
+  expect(stderr).toContain(`part of the project ${root}: change to it, or pass "-C ../.."`);
 });
 
 test('-C works after the command as well, where its help lists it', async () => {

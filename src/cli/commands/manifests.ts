@@ -115,7 +115,7 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .action(async (flags: ManifestFlags & { readonly manifests: boolean }) => {
       const { generate: plan } = await import('../../commands/manifests/generate.js');
       const root = rootFolder(generate, terminal);
-      // Outside a project nobody has said where manifests belong.
+      // Outside a project it is not known where manifests belong.
       const isProject = existsSync(path.join(root, 'PROJECT'));
       const { paths, check } = flags;
       await executePlan(terminal, await plan({ root, paths, check, manifests: flags.manifests && isProject }), flags);

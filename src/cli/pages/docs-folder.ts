@@ -8,7 +8,7 @@ export function docsFolder(cwd: string, root = packageRoot()): string | undefine
   const docs = path.join(root, 'docs');
   if (!existsSync(docs)) return undefined;
   const installed = path.join('node_modules', 'kbts', 'docs');
-  // A linked package lies elsewhere, but this is where people look for it.
+  // A linked package is elsewhere, but this is where people look for it.
   if (isSameFolder(path.join(cwd, installed), docs)) return installed;
   const relative = path.relative(cwd, docs);
   return relative.length < docs.length ? relative : docs;

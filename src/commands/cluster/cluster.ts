@@ -71,7 +71,7 @@ async function serverVersion(
     const version = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'gitVersion') : undefined;
     if (typeof version === 'string') return version;
   } catch (error) {
-    // Some clusters show their version to nobody; that they refuse proves that they answer.
+    // Some clusters do not show their version; a refusal proves that they answer.
     if (is.forbidden(error)) return 'unknown';
     throw error;
   }

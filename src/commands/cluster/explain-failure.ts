@@ -36,7 +36,7 @@ function withoutSecrets(error: UserError, object: KubeObject | undefined): UserE
 /** The user asked to stop: whatever broke because of it is not worth telling. */
 export function interrupted(action: string, cause: unknown): UserError {
   return new UserError('interrupted', `stopped on request; ${action.replace(/^cannot /, 'the command did not ')}`, {
-    fix: 'run the command again: it goes on where it stopped',
+    fix: 'run the command again: it continues where it stopped',
     cause,
   });
 }

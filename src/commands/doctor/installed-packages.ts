@@ -50,7 +50,7 @@ async function lockedVersions(root: string): Promise<Readonly<Record<string, { r
   return lock?.packages ?? {};
 }
 
-/** Undefined for a file that is not there, or no JSON: other checks speak of that. */
+/** Undefined for a file that is not there, or is not JSON: other checks report that. */
 async function readJson<T extends object>(file: string): Promise<T | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

@@ -52,7 +52,7 @@ async function readSource(source: string, { cwd, readInput }: CrdInputs): Promis
   for (const file of await yamlFiles(absolute)) {
     const shown = path.join(source, file);
     const text = await readCrdSource(path.join(absolute, file), cwd);
-    // Other YAML of the folder is nobody's business here, not even whether it can be read.
+    // Other YAML files of the folder do not matter here, even if they cannot be read.
     if (text.includes('CustomResourceDefinition')) found.push(...readCrds(text, shown));
   }
   return found;

@@ -142,7 +142,7 @@ export function openFiles({ root, overlay, removed }: ManifestsPlanOptions): Fil
   return viewFiles({ texts, removed: new Set([...(removed ?? [])].map((file) => path.resolve(root, file))) });
 }
 
-/** What is thrown when no source stands where the user said. */
+/** What is thrown when there is no source where the user said. */
 export function noSources(paths: readonly string[]): UserError {
   return new UserError('no-sources', `there are no TypeScript sources in ${paths.join(', ')}`, {
     fix: 'give the folder of the sources with --paths',

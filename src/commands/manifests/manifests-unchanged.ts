@@ -14,7 +14,7 @@ export function hasOwnOptions(project: string): boolean {
   return /^[ \t]+['"]?manifests/m.test(project);
 }
 
-/** The arguments behind `manifests` that can be answered: names of generators alone. */
+/** The arguments after `manifests` that can be answered: names of generators alone. */
 export function isPlainRequest(args: readonly string[]): boolean {
   return args.every((argument) => ['crd', 'rbac', 'webhook'].includes(argument));
 }

@@ -9,11 +9,11 @@ import { manifests, type ManifestsOptions, withDefaults } from './manifests.js';
 import { viewFiles } from '../../reader/sources/files.js';
 import { WatchedFiles, watchFolder } from './watched-folder.js';
 
-/** What a watcher is told. */
+/** The callbacks of a watcher. */
 export interface WatchHandlers {
   /** After each run; the changes are not written yet. */
   readonly onPlan: (plan: CommandPlan) => Promise<void> | void;
-  /** When the sources have errors; watching goes on. */
+  /** When the sources have errors; watching continues. */
   readonly onError: (error: unknown) => Promise<void> | void;
 }
 
@@ -146,13 +146,13 @@ function isPlainlyBelow(folder: string, file: string): boolean {
   );
 }
 
-/** What stands before the first wildcard. */
+/** What comes before the first wildcard. */
 function placeOf(root: string, pattern: string): string {
   const star = pattern.search(/[*?{[]/);
   return path.resolve(root, star < 0 ? pattern.replace(/\/\.\.\.$/, '') : pattern.slice(0, star).replace(/[^/]*$/, ''));
 }
 
-/** The folder that stands before the first wildcard, or around a file; `undefined` when there is none. */
+/** The folder before the first wildcard, or of a file; `undefined` when there is none. */
 function watchedFolder(root: string, pattern: string): string | undefined {
   const place = placeOf(root, pattern);
   const found = statSync(place, { throwIfNoEntry: false });

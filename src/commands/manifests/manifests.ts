@@ -29,7 +29,7 @@ export async function manifests(options: ManifestsOptions): Promise<CommandPlan>
   const shown = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
     verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
   const cache = skipCache ? undefined : openManifestsCache(options.root, planOptions);
-  // The cache does not look for files that nobody asked for; a check does.
+  // The cache does not look for unexpected files; a check does.
   const known = check || onRead !== undefined ? undefined : cache?.look();
   if (known !== undefined) return { root: options.root, changes: [], diagnostics: shown(known.diagnostics) };
   const { planManifests } = await import('./manifests-plan.js');

@@ -107,7 +107,7 @@ export class WatchedFiles implements Disposable {
       const watcher = watch(folder, (_event, name) => {
         if (name === null || this.#places.has(path.join(folder, name))) this.#onChange();
       });
-      // A folder that goes away takes its files along: whoever needs them is told, and asks for others.
+      // A deleted folder deletes its files too: their users are notified, and ask for others.
       watcher.on('error', () => this.#onChange());
       this.#watchers.set(folder, watcher);
     } catch (error) {

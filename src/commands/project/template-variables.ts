@@ -44,7 +44,7 @@ export function controllerVariables(variables: ReturnType<typeof resourceVariabl
   return { ...variables, ...controllerNamesOf({ ...variables, rolePrefix: groupPrefix(variables) }, controllerName) };
 }
 
-/** Variables of a resource's webhook, whose file lies one folder deeper than a controller's. */
+/** Variables of a resource's webhook, whose file is one folder deeper than a controller's. */
 export function webhookVariables(variables: ReturnType<typeof resourceVariables>) {
   const { typesModule } = variables;
   return { ...variables, typesModule: typesModule.startsWith('.') ? `../${typesModule}` : typesModule };

@@ -56,7 +56,7 @@ const NAMESPACE = object('Namespace', {
 const AUTHORIZER = structOf('kubernetes.authorization.Authorizer');
 const CHECK = structOf('kubernetes.authorization.ResourceCheck');
 
-/** What can be there besides the object and the request. */
+/** What can be there in addition to the object and the request. */
 export interface AdmissionScope {
   readonly hasParams: boolean;
   /** Types of the policy's variables so far; undefined where there are none. */

@@ -79,7 +79,7 @@ function wrap(expression: Re2Library.RE2JS): Pattern {
     findAll: (text, limit = -1) => {
       const found: string[] = [];
       const matcher = expression.matcher(text);
-      // An empty match right behind another one does not count in Go.
+      // An empty match right after another one does not count in Go.
       for (let end = -1; found.length !== limit && matcher.find(); end = matcher.end()) {
         if (matcher.end() !== matcher.start() || matcher.start() !== end) found.push(matcher.group() ?? '');
       }

@@ -23,7 +23,7 @@ export const FIELD_MARKERS: readonly MarkerDefinition[] = [
     form: EMPTY,
     chapter: 'field',
     example: '+optional',
-    doc: 'The field may be left out. A `?` behind its name says the same.',
+    doc: 'The field may be left out. A `?` after its name says the same.',
   },
   {
     name: 'k8s:required',

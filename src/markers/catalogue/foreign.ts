@@ -27,7 +27,7 @@ const FOREIGN_PREFIXES = [
   'kbts:scaffold:',
 ];
 
-/** Listed in the reference so that nobody wonders. */
+/** Listed in the reference, so that users can look them up. */
 export const FOREIGN_MARKERS: readonly MarkerDefinition[] = ROWS.map(([name, doc]) => ({
   name,
   targets: ['package', 'type', 'field'],

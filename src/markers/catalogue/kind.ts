@@ -35,7 +35,7 @@ export const PACKAGE_MARKERS: readonly MarkerDefinition[] = [
   },
 ];
 
-/** Markers about a kind as a whole; they stand above its type. */
+/** Markers about a kind as a whole; they are above its type. */
 export const KIND_MARKERS: readonly MarkerDefinition[] = [
   {
     name: 'kubebuilder:object:root',

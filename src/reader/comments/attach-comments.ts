@@ -36,7 +36,7 @@ export interface FileComments {
 
 /** A package-level marker. */
 export interface FreeMarker extends RawMarker {
-  /** It stands before the first statement. */
+  /** It comes before the first statement. */
   readonly isInHeader: boolean;
 }
 
@@ -195,7 +195,7 @@ class Attacher {
       : definition.targets.includes(target) && !this.isHeaderOnly(marker, target);
   }
 
-  /** `validation:Optional` in a detached comment speaks for the package, in a header or in groupversion.ts. */
+  /** `validation:Optional` in a detached comment applies to the package, in a header or in groupversion.ts. */
   private isHeaderOnly(marker: RawMarker, target: MarkerTarget): boolean {
     return target === 'type' && definitionOf(marker.text)?.targets.includes('package') === true;
   }
@@ -218,7 +218,7 @@ class Attacher {
     }
   }
 
-  /** Markers in `/* … *\/` are read by nobody, as in Go. */
+  /** Markers in `/* … *\/` are not read, as in Go. */
   private strayBlock({ start, end }: Comment): void {
     for (const marker of readDocComment(this.unit.text, start, end).markers)
       if (/^\+(?:kubebuilder|k8s|kbts):/.test(marker.text))

@@ -29,7 +29,7 @@ export interface NodeMarkers {
   readonly markers: readonly PlacedMarker[];
   readonly values: readonly ValueTag[];
   readonly isHidden: boolean;
-  /** Text behind `@deprecated`. */
+  /** Text after `@deprecated`. */
   readonly deprecation?: string;
 }
 

@@ -6,7 +6,7 @@ export interface Comment {
   readonly start: number;
   readonly end: number;
   readonly style: 'line' | 'block' | 'doc';
-  /** Whether code stands before it on its line. */
+  /** Whether code comes before it on its line. */
   readonly isTrailing: boolean;
 }
 
@@ -37,7 +37,7 @@ export function scanComments(ts: TypeScript, text: string): Comment[] {
   return comments;
 }
 
-/** A `/` behind these divides; elsewhere it begins a regular expression. */
+/** A `/` after these divides; elsewhere it begins a regular expression. */
 function isOperandEnd(ts: TypeScript, token: number): boolean {
   const { SyntaxKind } = ts;
   const isKeyword = token >= SyntaxKind.FirstKeyword && token <= SyntaxKind.LastReservedWord;

@@ -62,7 +62,7 @@ export function evaluateClass(evaluator: Evaluator, node: ts.ClassDeclaration, s
 
 const NO_BASE: ReadonlySet<Shape['kind']> = new Set(['literal', 'template', 'enum', 'union']);
 
-/** What is extended; TypeScript refuses strings, numbers and unions there, and its checker would go on without them. */
+/** What is extended; TypeScript refuses strings, numbers and unions there, and its checker would continue without them. */
 function baseObject(evaluator: Evaluator, base: TypeRef): ObjectShape {
   rejectMixin(evaluator, base);
   const shape = evaluator.evaluate(base);

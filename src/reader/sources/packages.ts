@@ -54,7 +54,7 @@ export class Packages {
       .map(([folder]) => folder);
   }
 
-  /** Whether two files of a folder name different groups; then each file speaks for itself. */
+  /** Whether two files of a folder name different groups; then each file has its own. */
   of(unit: Unit): PackageInfo {
     const known = this.byFile.get(unit.file) ?? this.read(unit);
     this.byFile.set(unit.file, known);

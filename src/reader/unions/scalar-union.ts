@@ -85,7 +85,7 @@ function isFree(schema: JsonSchema): boolean {
   return Object.keys(checksOf(schema)).every((key) => key === 'format' && schema.type !== 'string');
 }
 
-/** Any of several checks; rules, defaults and their like cannot stand there. */
+/** Any of several checks; rules, defaults and similar keywords cannot be there. */
 function anyOf(base: JsonSchema, { literals, open }: Side, type: TypeRef): JsonSchema {
   const checks = open.map(checksOf);
   const wrong = checks.flatMap((check) => Object.keys(check)).find((key) => key === 'default' || key.startsWith('x-'));

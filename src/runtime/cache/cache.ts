@@ -29,7 +29,7 @@ export interface CacheOptions {
   readonly readTimeoutMs?: number;
   /** Informers that only reads have used end after this long without one; by default they stay. */
   readonly idleMs?: number;
-  /** Told of every try to list or watch that failed, besides the log. */
+  /** Called for every list or watch that failed, in addition to the log. */
   readonly onWatchError?: (error: unknown, about: WatchErrorContext) => void;
   /** Ask servers to stream lists; default true. */
   readonly streaming?: boolean;

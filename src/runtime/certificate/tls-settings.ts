@@ -1,4 +1,4 @@
-/** Which TLS a server speaks: by default 1.2 and 1.3 with Node's ciphers, as the strict may choose otherwise. */
+/** Which TLS a server speaks: by default 1.2 and 1.3 with Node's ciphers; stricter settings can be chosen. */
 import { DEFAULT_CIPHERS, getCiphers, type SecureVersion } from 'node:tls';
 
 /** TLS of the servers of a manager. */

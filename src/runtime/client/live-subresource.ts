@@ -79,7 +79,7 @@ export class LiveSubresource implements SubresourceClient {
       // The server answers alike for an object that is missing and for a subresource that its kind does not have.
       const parent = { method: 'GET', path: resourcePath(target.kind, target), signal, timeoutMs } as const;
       await callKind(transport, target.kind, parent).catch((failure: unknown) => {
-        // Whoever may not read the object is told what the first answer was.
+        // A caller that may not read the object gets the first answer.
         throw is.notFound(failure) || is.noMatch(failure) ? failure : error;
       });
       throw new NoSubresourceError(target.kind.gvk.kind, this.#name);

@@ -181,7 +181,7 @@ export class Controller implements Runnable {
     }
   }
 
-  /** Resolves when a reconcile has ignored its end for too long, or at once when nobody can wait any more. */
+  /** Resolves when a reconcile has ignored its end for too long, or at once when there is no time left to wait. */
   async #abandoned(why: EarlyEnd, { verdict }: RunningReconcile, { key }: Taken<Reason>): Promise<void> {
     const ended = new AbortController();
     void verdict.then(() => ended.abort());
@@ -229,7 +229,7 @@ export class Controller implements Runnable {
   }
 }
 
-/** A delay that was told already must not be asked for again: that would count a second failure. */
+/** A delay that was computed already must not be asked for again: that would count a second failure. */
 function waitOf({ afterMs }: { readonly afterMs?: number }): { afterMs: number } | { rateLimited: true } {
   return afterMs === undefined ? { rateLimited: true } : { afterMs };
 }

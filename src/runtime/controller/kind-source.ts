@@ -40,7 +40,7 @@ export function kindSource<T extends KubeObject>(options: KindSourceOptions<T>):
     problems: () => (unknown === undefined ? failuresOf(cache.health) : [`${kind.gvk.kind}: ${messageOf(unknown)}`]),
     async start(queue, context) {
       const synced = watch(options, queue, context, { clock, onMiss: (error) => (unknown = error) });
-      // Reported by whoever waits for it; an optional source is waited for by nobody.
+      // Reported by whoever waits for it; nothing waits for an optional source.
       synced.catch((error: unknown) => {
         if (!context.signal.aborted && optional)
           context.log.error('optional watch failed', { kind: kind.gvk.kind, error });

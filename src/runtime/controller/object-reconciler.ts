@@ -76,7 +76,7 @@ async function reported<T extends KubeObject>(
   { client }: ReconcileContext,
 ): Promise<Result> {
   if (!hasStatus(result)) return result;
-  // Gone meanwhile: nobody is left to be told.
+  // It is gone by now: there is no status to write.
   await ignoreNotFound(client.status.report<T>(object, result.status));
   return withoutStatus(result);
 }

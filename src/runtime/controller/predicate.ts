@@ -1,4 +1,4 @@
-/** Which events are worth a reconcile. All let through the types of event that they do not speak of. */
+/** Which events are worth a reconcile. All let through the types of event that they are not about. */
 import type { ObjectEvent } from '../object/event.js';
 import { labelMatcher, type LabelSelectorInput } from '../object/label-selector.js';
 import type { KubeObject } from '../object/meta.js';
@@ -61,7 +61,7 @@ export const predicates = {
     <T extends KubeObject>(...some: readonly Predicate<T>[]): Predicate<T> =>
     (event) =>
       some.some((predicate) => predicate(event)),
-  /** Turns every answer round, also for types that the predicate does not speak of. */
+  /** Inverts every answer, also for types that the predicate is not about. */
   not:
     <T extends KubeObject>(predicate: Predicate<T>): Predicate<T> =>
     (event) =>

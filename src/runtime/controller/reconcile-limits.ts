@@ -86,7 +86,7 @@ export class ReconcileLimits implements Disposable {
     this.#running.delete(limit);
   }
 
-  /** Nothing will begin any more, and nobody waits for what still runs. */
+  /** Nothing will start any more, and nothing waits for what still runs. */
   [Symbol.dispose](): void {
     this.#timer?.cancel();
     this.#timer = undefined;

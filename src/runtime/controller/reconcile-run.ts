@@ -190,7 +190,7 @@ export class ReconcileRunner implements Disposable {
     return verdict;
   }
 
-  /** The delay is known before the outcome is told, so that the log can say when the next try is. */
+  /** The delay is known before the outcome is reported, so that the log can say when the next try is. */
   #delayed(verdict: NextStep | { readonly type: 'retry' }, request: Request): ReconcileVerdict {
     if (verdict.type !== 'retry' && verdict.type !== 'backoff') return verdict;
     const afterMs = this.#parts.delayMs?.(request);

@@ -42,7 +42,7 @@ export interface Reason {
   readonly object?: string;
 }
 
-/** What a reconcile gets besides its request. */
+/** What a reconcile gets in addition to its request. */
 export interface ReconcileContext {
   /** Aborted on timeout, on loss of leadership, and at the end of the grace period of a shutdown. */
   readonly signal: AbortSignal;

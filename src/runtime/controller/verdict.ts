@@ -9,7 +9,7 @@ export type ReconcileVerdict =
   | { readonly type: 'retry'; readonly afterMs?: number }
   | { readonly type: 'terminal' };
 
-/** For the log: when the request is reconciled next, unless something changes earlier; nothing when nobody knows. */
+/** For the log: when the request is reconciled next, unless something changes earlier; nothing when it is not known. */
 export function delayOf(verdict: ReconcileVerdict): { readonly nextInMs?: number } {
   return 'afterMs' in verdict ? { nextInMs: verdict.afterMs } : {};
 }

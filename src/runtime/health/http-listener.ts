@@ -84,7 +84,7 @@ export class HttpListener implements Runnable {
     const { createServer } = await import('node:https');
     let server: SecureServer | undefined;
     let serving: Promise<void> | undefined;
-    // A server that cannot listen must end the provider, which would go on for ever.
+    // A server that cannot listen must end the provider, which would run for ever.
     using ended = linkAbort([context.signal]);
     const onChange = (pair: CertificatePair): void => {
       const secrets = { cert: pair.cert, key: pair.key, ...secureOptions(this.#options.tls) };

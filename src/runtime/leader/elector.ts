@@ -39,7 +39,7 @@ export class Elector {
   #isLeading = false;
   /** Monotonic time at which leadership ends unless renewed. */
   #untilMs = 0;
-  /** The same by the wall clock, which goes on while a machine is suspended. */
+  /** The same by the wall clock, which keeps running while a machine is suspended. */
   #wallUntilMs = 0;
   #renewedAtMs = -1;
   #knownLeader = '';

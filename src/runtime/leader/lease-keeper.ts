@@ -111,7 +111,7 @@ export class LeaseKeeper implements SpareRenewals {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
       this.#worker?.postMessage(told);
     } catch (error) {
-      log.debug('the thread that renews the lease could not be told the credentials', { error, lease: id });
+      log.debug('the thread that renews the lease could not get the credentials', { error, lease: id });
     }
   }
 }

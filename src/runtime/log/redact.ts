@@ -7,7 +7,7 @@ const maxItems = 100;
 const maxText = 8_192;
 
 /**
- * Names whose values are never shown: what ends like a secret, whatever stands before it (`dbPassword`, `PGPASSWORD`,
+ * Names whose values are never shown: what ends like a secret, whatever comes before it (`dbPassword`, `PGPASSWORD`,
  * `clientSecret`, `tls.key`), but not `secretName` or `tokenReview`.
  */
 const secretName =

@@ -5,7 +5,7 @@ import type { Check } from '../health/checks.js';
 
 /**
  * Fails until every informer has been filled once, of those that the start needs: one whose kind is not installed does not
- * count, and neither does one that a read has asked for. What is asked for later is told by the log and by
+ * count, and neither does one that a read has asked for. What is asked for later is reported by the log and by
  * `cache.health`; it says nothing about what runs already.
  */
 export function cacheCheck(clusters: () => readonly { readonly cache: Cache }[]): Check {

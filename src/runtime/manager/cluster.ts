@@ -39,7 +39,7 @@ export interface ClusterOptions {
   readonly tracer?: Tracer;
   /** How long the informers may take for their first state; 2 min by default. */
   readonly cacheSyncTimeoutMs?: number;
-  /** Whether the work goes on without it; it is tried again until it answers. */
+  /** Whether the work continues without it; it is retried until it answers. */
   readonly mayBeAway?: boolean;
   /** Requests per second, with bursts, that calls other than watches may make; no limit by default. */
   readonly rateLimit?: RateLimit;
@@ -105,7 +105,7 @@ export class Cluster implements Runnable, AsyncDisposable {
       const { mayBeAway = false, log } = this.#options;
       await this.cache.synced({ signal, timeoutMs: cacheSyncTimeoutMs }).catch((error: unknown) => {
         if (!mayBeAway || signal.aborted) throw error;
-        log?.error('a cluster does not answer; going on without it, and trying again', { error });
+        log?.error('a cluster does not answer; continuing without it, and retrying', { error });
       });
       this.#markReady();
       await new Promise<void>((resolve) => {

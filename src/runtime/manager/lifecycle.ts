@@ -137,7 +137,7 @@ export class Lifecycle {
     try {
       await election.run(electionSignal, { started: lead });
     } catch (error) {
-      // Somebody else may lead already: nothing that runs here may go on.
+      // Another replica may lead already: nothing that runs here may continue.
       this.#graceMs = 0;
       if (this.#state === 'stopping') this.#cutoff.abort(error);
       throw error;
@@ -186,7 +186,7 @@ export class Lifecycle {
     const left: string[] = GROUPS.filter((name) => this.#groups[name].isCutOff);
     if (this.#warming.size > 0) left.push('warm-up');
     log.info('stopped', left.length === 0 ? {} : { stillRunning: left });
-    // Lost leadership ends the wait as well, and is told by its own error.
+    // Lost leadership ends the wait as well, and has its own error.
     const isOver = graceMs > 0 && this.#cutoff.signal.reason === reason;
     return left.length > 0 && isOver ? new ShutdownTimeoutError(graceMs, left) : undefined;
   }

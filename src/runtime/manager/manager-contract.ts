@@ -29,7 +29,7 @@ export interface Manager extends ControllerHost, WebhookHost, AsyncDisposable {
   addReadyCheck(name: string, check: Check): void;
   /**
    * Another cluster whose kinds controllers may watch, with `{ cluster: name }`. While it does not answer, everything
-   * else goes on.
+   * else continues.
    */
   addCluster(name: string, options: ClusterOptions): ClusterHost;
   /** Ends the watches and connections of a cluster; its name is free again. */

@@ -30,7 +30,7 @@ const unauthenticated: Refusal = { status: 401, message: 'Unauthorized' };
 /**
  * A guard that takes bearer tokens, has them checked by a TokenReview (remembered for a minute), and
  * asks by a SubjectAccessReview whether that user may do this to this path (yes is remembered for five
- * minutes, no for 30 seconds). Without an answer nobody gets in.
+ * minutes, no for 30 seconds). Without an answer, access is denied.
  * @example
  * ```ts
  * const metrics = { bind: '127.0.0.1:0', guard: metricsGuard({ client }) };

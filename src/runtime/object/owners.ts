@@ -28,7 +28,7 @@ type Owner = KubeObject | DeepReadonly<KubeObject>;
  */
 export const owners = {
   /**
-   * Makes `owner` the controller of `object`: it is deleted with it, and a controller that `owns` the kind is told of
+   * Makes `owner` the controller of `object`: it is deleted with it, and a controller that `owns` the kind is notified of
    * its changes. Throws an `AlreadyOwnedError` when another object is the controller.
    */
   setController(owner: Owner, object: KubeObject, options: { readonly blockOwnerDeletion?: boolean } = {}): void {

@@ -164,7 +164,7 @@ function endOfString(text: string, start: number): number {
   return close < 0 ? text.length : close + 1;
 }
 
-/** Whether an odd number of backslashes stands before; an even number are backslashes that are meant. */
+/** Whether an odd number of backslashes comes before; an even number are backslashes that are meant. */
 function isEscaped(text: string, index: number): boolean {
   let before = index - 1;
   while (text.charCodeAt(before) === BACKSLASH) before--;

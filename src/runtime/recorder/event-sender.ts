@@ -38,7 +38,7 @@ export class EventSender {
   add(write: EventWrite): void {
     if (this.#closed.signal.aborted) return;
     if (this.#queue.length + this.#later.size >= maxQueued) {
-      if (this.#dropped++ === 0) this.#log.error('events are dropped: the API server does not take them fast enough');
+      if (this.#dropped++ === 0) this.#log.error('events are dropped: the API server does not accept them fast enough');
       return;
     }
     this.#enqueue({ write, tries: 1 });

@@ -43,7 +43,7 @@ export class EventSeries {
     known.count++;
     known.lastTime = event.eventTime;
     known.lastMs = nowMs;
-    // The second makes it a series for everyone to see; later ones are told by `due`.
+    // The second makes it a series for everyone to see; later ones are reported by `due`.
     return known.count === 2 ? this.#count(known, nowMs) : undefined;
   }
 
@@ -52,7 +52,7 @@ export class EventSeries {
     this.#series.delete(keyOf(event));
   }
 
-  /** Counts that must be sent now. Series that have fallen silent are told a last time and forgotten. */
+  /** Counts that must be sent now. Series without new events are reported a last time and forgotten. */
   due(): EventWrite[] {
     const nowMs = this.#clock.now();
     return [...this.#series].flatMap(([key, series]) => {

@@ -3,7 +3,7 @@
  * of that package fits as it is, and nothing is loaded or allocated when there is none.
  */
 
-/** What a span is told. */
+/** Attributes of a span. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /** One piece of work, as in `@opentelemetry/api`. */

@@ -80,7 +80,7 @@ function plainRoot(writer: TypeWriter, { properties = {} }: Schema): string {
   const base = writer.imported('CustomResource');
   const parts = ['spec', 'status'].flatMap((name) => {
     const part = properties[name];
-    // Nothing stands above the field, so its type has its words.
+    // Nothing is above the field, so its type has its description.
     return part === undefined ? [] : [writer.shape(part, [name], 'element')];
   });
   return `${base}<${parts.join(', ')}> {}`;

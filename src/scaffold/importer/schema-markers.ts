@@ -38,7 +38,7 @@ export function literalsOf({ type, enum: values, nullable }: Schema): string[] |
   return texts.length === values.length && new Set(texts).size === texts.length ? texts : undefined;
 }
 
-/** A string as markers quote it, on one line and without anything that nobody sees. */
+/** A string as markers quote it, on one line and without invisible characters. */
 export function quoted(text: string): string {
   return visible(JSON.stringify(text));
 }
@@ -47,7 +47,7 @@ function json(value: unknown): string {
   return visible(jsonText(value));
 }
 
-/** The markers for what stands above a declaration; those of a field can say more than those of a type. */
+/** The markers above a declaration; those of a field can say more than those of a type. */
 export function schemaMarkers(schema: Schema, target: 'type' | 'field'): string[] {
   return [
     ...rawMarkers(schema),

@@ -3,7 +3,7 @@ import type { Schema } from './crd.js';
 import { jsonText } from './source-text.js';
 import type { TypeNames } from './type-names.js';
 
-/** Where a schema stands: as a field, whose comment can say more, or where only its type can speak. */
+/** Where a schema is: a field, whose comment can say more, or a place where only its type can say something. */
 export type Position = 'field' | 'element';
 
 /** The names of all shapes of a version. */

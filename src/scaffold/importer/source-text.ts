@@ -1,6 +1,6 @@
 /** The one writer of what comes from outside into TypeScript: each value is escaped for the place where it will stand. */
 
-/** Control characters, marks that change the direction of text, and characters that nobody sees; line feeds and tabs stay. */
+/** Control characters, marks that change the direction of text, and invisible characters; line feeds and tabs stay. */
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- finding them is the purpose
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

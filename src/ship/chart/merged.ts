@@ -8,7 +8,7 @@ export type Tree =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'map'; readonly entries: readonly Entry[] }
   | { readonly kind: 'list'; readonly items: readonly Choice[] }
-  /** Text of a template: behind its key, or as lines below it, where `@indent` is the number of spaces. */
+  /** Text of a template: after its key, or as lines below it, where `@indent` is the number of spaces. */
   | { readonly kind: 'template'; readonly text: string; readonly isBlock: boolean };
 
 /** One of several values for a place. */
@@ -134,7 +134,7 @@ function split(
   return { present, absent };
 }
 
-/** Items of lists are told apart by what Kubernetes merges them by. */
+/** Items of lists are identified by the key by which Kubernetes merges them. */
 function identityOf(item: Json): string {
   if (isMap(item)) {
     for (const key of ['name', 'mountPath', 'containerPort', 'topologyKey'])

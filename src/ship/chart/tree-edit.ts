@@ -2,7 +2,7 @@
 import { always } from './condition.js';
 import type { Choice, Entry, Tree } from './merged.js';
 
-/** Text behind a key, such as `{{ .Values.manager.replicas }}`. */
+/** Text after a key, such as `{{ .Values.manager.replicas }}`. */
 export function inline(text: string): Tree {
   return { kind: 'template', text, isBlock: false };
 }

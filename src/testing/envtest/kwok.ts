@@ -109,6 +109,6 @@ export async function createNode(client: Client, name = 'kwok-node'): Promise<vo
     }),
   );
   await client.status.patch(node, { type: 'merge', body: { status: { allocatable: size, capacity: size } } });
-  // Put there by admission; without a node lifecycle controller nobody would take it away.
+  // Admission adds it; without a node lifecycle controller nothing would remove it.
   await client.patch(node, { type: 'merge', body: { spec: { taints: null } } });
 }

@@ -20,7 +20,7 @@ describe('the next time', () => {
     // Both day fields: one of them is enough.
     ['0 0 13 * FRI', '2026-01-03T00:00', '2026-01-09T00:00'],
     ['0 0 13 * FRI', '2026-01-09T00:00', '2026-01-13T00:00'],
-    // A star with a step is no choice of days by itself.
+    // A star with a step is not a choice of days by itself.
     ['0 0 */10 * FRI', '2026-01-03T00:00', '2026-05-01T00:00'],
   ])('of %s after %s is %s', (schedule, moment, expected) => {
     expect(nextAfter(parseSchedule(schedule), at(moment))).toEqual(at(expected));

@@ -60,7 +60,7 @@ test('volume and claim are made for each other', () => {
   expect(claim.spec).toMatchObject({ volumeName: volume.metadata.name, storageClassName: '' });
 });
 
-test('a folder of the node can hold the models too', () => {
+test('a folder of the node can contain the models too', () => {
   const { volume } = childrenOf(pipeline([first], { hostPath: { path: '/srv/models' } }));
 
   expect(volume.spec?.hostPath).toEqual({ path: '/srv/models' });

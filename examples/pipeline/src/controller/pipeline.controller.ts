@@ -81,7 +81,7 @@ async function remove<T extends KubeObject>(
   return left;
 }
 
-/** Says what holds the deletion. The runtime calls again when it is gone; the time is a safety net. */
+/** Says what blocks the deletion. The runtime calls again when it is gone; the time is a safety net. */
 function waitingFor(what: string): ObjectResult<Pipeline> {
   return { status: terminatingStatus(`waiting for the end of ${what}`), requeueAfterMs: 30_000 };
 }

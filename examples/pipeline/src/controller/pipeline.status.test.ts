@@ -39,7 +39,7 @@ test.each([
   ['Bound', [up, down], 'Running', 'Degraded', 'waiting for step 2'],
   ['Bound', [up, down], 'Degraded', 'Degraded', 'waiting for step 2'],
   ['Bound', [up, up], 'Degraded', 'Running', 'all 2 steps are ready'],
-  // What a deployment says about an older spec of its own is no news.
+  // What a deployment says about an older spec of its own does not count.
   ['Bound', [up, stale], 'Running', 'Degraded', 'waiting for step 2'],
 ] as const)('claim %s, before: %3$s → %4$s, %5$s', (bound, deployments, before, phase, detailPhase) => {
   const status = statusOf(pipeline(before), claim(bound), deployments);

@@ -22,7 +22,7 @@ export interface AppliedObject extends ObjectIdentity {
 }
 
 /**
- * Applies all objects, or none when rights, conflicts or a dry run by the server speak against it. Objects that are
+ * Applies all objects, or none when rights, conflicts or a dry run by the server do not allow it. Objects that are
  * already as they should be are not written. New kinds are served when it resolves.
  */
 export async function applyObjects(

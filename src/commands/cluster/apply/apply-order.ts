@@ -15,7 +15,7 @@ const last: readonly (readonly string[])[] = [
   ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'],
   ['APIService'],
   ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'],
-  // They judge what comes after them, and nobody answers before the manager runs.
+  // They are asked about everything applied after them, and do not answer before the manager runs.
   ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
 ];
 

@@ -32,7 +32,7 @@ export function describeConverter({ service, url }: WebhookClientConfig): string
 }
 
 /**
- * Why nobody converts the objects of this CRD, as the end of a sentence: `Service a/b, which does not exist`. Undefined
+ * Why nothing converts the objects of this CRD, as the end of a sentence: `Service a/b, which does not exist`. Undefined
  * when somebody may be there, or when we may not look.
  */
 export async function converterMissing(client: Client, crd: Crd, signal?: AbortSignal): Promise<string | undefined> {
@@ -56,7 +56,7 @@ export async function converterMissing(client: Client, crd: Crd, signal?: AbortS
   }
 }
 
-/** True for an address that `kbts run` gave and nobody listens to any more; other addresses only the API server can judge. */
+/** True for an address of a `kbts run` that has ended; only the API server can check other addresses. */
 async function isEndedRun({ caBundle, url }: WebhookClientConfig): Promise<boolean> {
   if (caBundle === undefined || url === undefined || !isOfRun(caBundle)) return false;
   const { hostname, port } = new URL(url);

@@ -1,4 +1,4 @@
-/** Leaves no CRD behind whose versions nobody converts. */
+/** Leaves no CRD behind whose versions nothing converts. */
 import { CustomResourceDefinition } from '../../../k8s/apiextensions/v1/index.js';
 import { is } from '../../../runtime/client/requests/api-error.js';
 import type { Client, JsonPatchOperation } from '../../../runtime/client/client.js';
@@ -6,7 +6,7 @@ import type { CommandProgress } from '../command-progress.js';
 import { converterMissing, storedVersion } from './conversion.js';
 
 /**
- * Disposing of it looks at these CRDs. Where nobody converts any more, the conversion is switched off and only the stored
+ * Disposing of it looks at these CRDs. Where nothing converts any more, the conversion is switched off and only the stored
  * version is served: other versions would be wrong without it, and with it every request for them would fail late and
  * with riddles. The next `kbts install` or `kbts deploy` serves them again.
  */

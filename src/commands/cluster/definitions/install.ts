@@ -19,7 +19,7 @@ export interface InstallOptions extends ClusterFlags {
   /** Show what would change, and change nothing. */
   readonly diff?: boolean;
   readonly timeoutMs: number;
-  /** Say so when nobody converts between versions; true by default. */
+  /** Warn when nothing converts between versions; true by default. */
   readonly warnOfConversions?: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function install(surroundings: CommandSurroundings, options: Instal
   return { server: cluster.server, dryRun, objects };
 }
 
-/** Objects of versions that nobody converts cannot even be listed; that is said here, before anybody wonders. */
+/** Objects of versions that nothing converts cannot even be listed: warn about that early. */
 async function conversionWarnings(
   cluster: Cluster,
   crds: readonly KubeObject[],

@@ -61,7 +61,7 @@ export function withLoss(object: DeletedObject, usages: readonly CrdUsage[]): De
   return object.outcome === 'deleted' && lost !== undefined ? { ...object, reason: `with ${lost}` } : object;
 }
 
-/** What of these CRDs the cluster has; rejects with `not-confirmed` when there are objects and nobody agrees. */
+/** What of these CRDs the cluster has; rejects with `not-confirmed` when there are objects and the user has not agreed. */
 export async function confirmedUsage(
   cluster: Cluster,
   crds: readonly string[],
@@ -75,7 +75,7 @@ export async function confirmedUsage(
   if (await options.confirm(`Delete ${data} on ${cluster.server}, and their CRDs? They cannot be brought back.`))
     return usages;
   throw new UserError('not-confirmed', `the cluster has ${data}, which would be deleted; nothing was changed`, {
-    fix: 'when you mean it, pass --yes',
+    fix: 'if you are sure, pass --yes',
   });
 }
 

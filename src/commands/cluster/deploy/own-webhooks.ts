@@ -20,7 +20,7 @@ interface Webhook {
   };
 }
 
-/** Names of the webhooks in a configuration that stop pods of `namespace` while nobody answers. */
+/** Names of the webhooks in a configuration that block pods of `namespace` while they do not answer. */
 export function webhooksThatBlockPods(object: KubeObject, namespace: string): string[] {
   if (!isWebhookConfiguration(object)) return [];
   const { webhooks = [] } = object as KubeObject & { webhooks?: readonly Webhook[] };

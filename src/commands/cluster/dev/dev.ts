@@ -121,7 +121,7 @@ interface Session {
   readonly wantsSamples: boolean;
 }
 
-/** While the new version cannot be built, the old one goes on. */
+/** While the new version cannot be built, the old one keeps running. */
 async function reload(started: DevPlane, manager: DevManager, project: Project, session: Session): Promise<void> {
   const { signal, onEvent, stopwatch } = session;
   const file = await rebuild(session.root, signal);

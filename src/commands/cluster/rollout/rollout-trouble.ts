@@ -115,7 +115,7 @@ function deploymentTrouble({ metadata, status }: DeepReadonly<Deployment>): Trou
   return {
     code: 'rollout-timeout',
     summary: `Kubernetes has given up: ${progress.message ?? progress.reason ?? ''}`,
-    fix: 'see above why the pods do not start; "kubectl describe pods" tells more',
+    fix: 'see above why the pods do not start; "kubectl describe pods" shows more',
   };
 }
 
@@ -146,6 +146,6 @@ function creationTrouble(message: string, namespace: string): Trouble {
   return {
     code: 'rollout-failed',
     summary,
-    fix: `correct what the message names; "kubectl describe replicasets -n ${namespace}" tells more`,
+    fix: `correct what the message names; "kubectl describe replicasets -n ${namespace}" shows more`,
   };
 }

@@ -128,7 +128,7 @@ export function offWarnings({ resources }: Pick<Project, 'resources'>): string[]
   return [`webhooks are off${consequence}; --webhooks lets the cluster call them on this machine`];
 }
 
-/** Probes serve nobody on a developer's machine, and their port may be taken. */
+/** Probes are of no use on a developer's machine, and their port may be taken. */
 export function managerArguments(given: readonly string[]): string[] {
   const hasProbes = given.some((flag) => /^--?health-probe-bind-address\b/.test(flag));
   return hasProbes ? [...given] : ['--health-probe-bind-address=0', ...given];

@@ -79,7 +79,7 @@ function addNew(path: string, value: unknown, lines: string[]): void {
   lines.push(`${path}: ${short(value)}`);
 }
 
-/** Conditions, containers and ports are told apart by their type or name, not by their place. */
+/** Conditions, containers and ports are identified by their type or name, not by their place. */
 function isKeyedList(value: unknown): value is Record<string, unknown>[] {
   return Array.isArray(value) && value.length > 0 && value.every((one) => isRecord(one) && keyOf(one) !== '');
 }

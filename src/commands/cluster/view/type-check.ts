@@ -15,7 +15,7 @@ export interface TypeProblem {
 
 const lineForm = /^(.+?)\((\d+),(\d+)\): error (TS\d+: .*)$/;
 
-/** The errors in what `tsc --pretty false` prints; lines that go on with a message belong to it. */
+/** The errors in what `tsc --pretty false` prints; lines that continue a message belong to it. */
 export function parseProblems(output: string): TypeProblem[] {
   const problems: TypeProblem[] = [];
   for (const text of output.split('\n')) {

@@ -16,7 +16,7 @@ export interface WatchWritesOptions {
   readonly onEvent: (event: DevEvent) => void;
 }
 
-/** Parts of a cluster whose writes are its everyday life, and our own, which are told elsewhere. */
+/** Parts of a cluster that write all the time, and our own writes, which are shown elsewhere. */
 const dull = /^(kube-|kubelet$|kwok|kbts-dev$|kbts-testing$|kbts$|k8s-|deployment-controller|endpoint)/;
 
 /** Watches until the signal aborts; what cannot be watched is left out. */

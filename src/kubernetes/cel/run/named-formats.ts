@@ -19,7 +19,7 @@ export class NamedFormat {
 /** A format that schemas have, too. */
 const ofSchemas = (format: string, problem: string): NamedFormat =>
   new NamedFormat((text) => (isFormatValid(format, text) ? [] : [problem]));
-/** A prefix may end with a hyphen, behind which something else will come. */
+/** A prefix may end with a hyphen, because something else will follow. */
 const prefix = (check: (text: string) => string[]): NamedFormat =>
   new NamedFormat((text) => check(text.replace(/-$/, 'a')));
 

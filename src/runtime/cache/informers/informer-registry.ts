@@ -36,7 +36,7 @@ export class InformerRegistry {
     return [...this.#entries.values()].map(({ informer }) => informer);
   }
 
-  /** Whether nobody but reads use it. */
+  /** Whether only reads use it. */
   isOnlyRead(informer: SharedInformer): boolean {
     const entry = this.#entryOf(informer);
     return entry !== undefined && entry.holders === 0 && entry.readAt !== undefined;

@@ -131,7 +131,7 @@ function checkShard(shard: InformerSpec['shard']): void {
   if (!isValid) throw new Error(`shard ${index} of ${count} does not exist; use an index from 0 to count - 1`);
 }
 
-/** Text that is equal for equal specs. Transforms are told apart by `identify`. */
+/** Text that is equal for equal specs. `identify` distinguishes transforms. */
 export function specIdentity(spec: ResolvedSpec, identify: (transform: Transform) => number): string {
   return JSON.stringify({
     ...spec,

@@ -15,7 +15,7 @@ import { timeSlice } from '../../time-slice.js';
 import { ObjectStore, type StoreChange } from '../store/store.js';
 
 /**
- * Changes an object before it is stored, or drops it by returning undefined. May change its argument; only what lies below
+ * Changes an object before it is stored, or drops it by returning undefined. May change its argument; only what is below
  * `managedFields[].fieldsV1` is shared between objects and frozen, so replace it or leave it out as a whole.
  */
 export type Transform = (object: KubeObject) => KubeObject | undefined;

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../object/meta.js';
 
 /** Gets what the reflector sees, in order. */
 export interface ReflectorSink {
-  /** This is everything there is. Nothing else is told before it has been taken in. */
+  /** The complete state. Nothing else is sent before it has been processed. */
   replaced(objects: readonly KubeObject[], resourceVersion: string): void | Promise<void>;
   changed(changes: readonly WatchChange[], resourceVersion: string): void;
   /** Nothing changed up to this version. */
@@ -60,7 +60,7 @@ export class Reflector {
       case 'bookmark':
         return this.#sink.advanced(event.resourceVersion);
       case 'failed':
-        // A version that has merely expired is nobody's failure: the new state follows at once.
+        // An expired version is not a failure: the new state follows at once.
         if (event.retryInMs > 0) this.#sink.failed(event.error, event.retryInMs);
     }
   }

@@ -1,4 +1,4 @@
-/** Writes of which nobody knows whether they happened: until that is known, reads ask the server. */
+/** Writes that may or may not have happened: until that is known, reads ask the server. */
 import { compareResourceVersions, isComparable } from '../../../kubernetes/version/resource-version.js';
 
 /** One object, or all of a namespace, or all. */

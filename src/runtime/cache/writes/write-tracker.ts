@@ -18,7 +18,7 @@ import { keyOf } from '../store/object-key.js';
 import type { WriteOutcome } from './own-writes.js';
 import type { Partition } from '../informers/partition.js';
 
-/** Wraps writes. Only informers that run are told; none is started because of a write. */
+/** Wraps writes. Only running informers are notified; a write starts none. */
 export class WriteTracker {
   readonly #cache: InformerCache;
   readonly #defaults: ClientDefaults;
@@ -100,7 +100,7 @@ function writtenAs(answer: unknown, partition: Partition, key: string): WriteOut
   return isSeen ? { type: 'written', resourceVersion: metadata.resourceVersion } : { type: 'failed' };
 }
 
-/** A refusal means that nothing was written; silence and server errors mean that nobody knows. */
+/** A refusal means that nothing was written; silence and server errors mean that the result is unknown. */
 function outcomeOfError(error: unknown, isStored: boolean): WriteOutcome {
   const refusal = findApiError(error);
   // A create of what the store has already says nothing new.

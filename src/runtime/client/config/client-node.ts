@@ -105,7 +105,7 @@ function credentialsOf({ headers, cert, key, auth }: RequestOptions): Credential
   const authorization: unknown = headers === undefined ? undefined : Reflect.get(headers, 'Authorization');
   const bearer = typeof authorization === 'string' ? /^Bearer (.+)$/.exec(authorization)?.[1] : undefined;
   if (bearer === undefined && typeof auth === 'string')
-    throw new Error('basic authentication is not supported by Kubernetes any more');
+    throw new Error('Kubernetes does not support basic authentication any more');
   return { token: bearer, cert: asText(cert), key: asText(key) };
 }
 

@@ -71,7 +71,7 @@ function variables(env: unknown): Record<string, string> {
   );
 }
 
-/** What the plug-in is told: which cluster it is for, when it asks to know. */
+/** What the plug-in receives: which cluster it is for, when it asks for that. */
 function execInfo(
   exec: Readonly<Record<string, unknown>>,
   apiVersion: string,

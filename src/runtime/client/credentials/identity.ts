@@ -58,7 +58,7 @@ function filesOf(config: ClusterConfig): (readonly [FileKey, WatchedFile])[] {
 
 type FileTexts = Partial<Record<FileKey, string>>;
 
-/** Certificate and key are replaced one after the other, and may be read in between: then the pair before goes on. */
+/** Certificate and key are replaced one after the other, and may be read in between: then the previous pair stays in use. */
 function matchingPairs(files: readonly (readonly [FileKey, WatchedFile])[]): (texts: FileTexts) => FileTexts {
   let last: { readonly cert: string; readonly key: string } | undefined;
   return (texts) => {

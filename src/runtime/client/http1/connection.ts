@@ -47,7 +47,7 @@ export class Connection implements ResponseSink {
     });
   }
 
-  /** False when the other end has closed it, or nobody can send any more. */
+  /** False when the other end has closed it, or nothing can be sent any more. */
   get isUsable(): boolean {
     return this.#user === undefined && this.#socket.writable && this.#socket.readable;
   }

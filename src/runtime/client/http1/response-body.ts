@@ -87,7 +87,7 @@ export class ResponseBody {
     return { [Symbol.asyncIterator]: () => ({ next, return: stop }) };
   }
 
-  /** All that has come; the source goes on. */
+  /** All that has arrived; the source continues. */
   #take(): Buffer {
     const chunks = this.#chunks;
     this.#chunks = [];
@@ -120,11 +120,11 @@ async function unpack(bytes: Buffer): Promise<Buffer> {
   return promisify(gunzip)(bytes);
 }
 
-/** Each flush of a compressed watch is a gzip member of its own; gunzip goes on to the next member by itself. */
+/** Each flush of a compressed watch is a gzip member of its own; gunzip continues with the next member by itself. */
 async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { createGunzip } = await import('node:zlib');
   const stream = createGunzip();
-  // Without a listener an error would end the process when nobody reads yet; who reads later still gets it.
+  // Without a listener an error would end the process when nothing reads yet; a later reader still gets it.
   stream.on('error', () => undefined);
   let cut: { reason: unknown } | undefined;
   const feed = async (): Promise<void> => {

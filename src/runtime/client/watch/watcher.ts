@@ -40,7 +40,7 @@ export interface WatcherOptions<T extends KubeObject = KubeObject> {
   readonly random?: () => number;
   /** Ask the server to stream its state; falls back to lists when it refuses. Default true. */
   readonly streaming?: boolean;
-  /** The caller knows the state at this version: only later changes are told. */
+  /** The caller knows the state at this version: only later changes are reported. */
   readonly since?: string;
 }
 
@@ -104,7 +104,7 @@ export class Watcher<T extends KubeObject = KubeObject> {
     return Math.max(retryAfterMs, Math.min(this.#backoff.nextMs(), longestMs));
   }
 
-  /** Tells the state; returns the stream that goes on from there, when there is one. */
+  /** Reports the state; returns the stream that continues from there, when there is one. */
   async *#initialState(signal: AbortSignal): AsyncGenerator<WatcherEvent<T>, WatchConnection<T> | undefined, void> {
     yield { type: 'init' };
     if (this.#isStreaming) {

@@ -22,7 +22,7 @@ export function parseFlags(argv: readonly string[], definitions: Readonly<Record
   const rest = [...argv];
   for (let text = rest.shift(); text !== undefined; text = rest.shift()) {
     const [, given, , inline] = /^--?([A-Za-z][\w-]*)(=([\s\S]*))?$/.exec(text) ?? [];
-    if (given === undefined) throw new FlagError(`unexpected argument "${text}": only flags are taken`);
+    if (given === undefined) throw new FlagError(`unexpected argument "${text}": only flags are accepted`);
     const name = given === 'h' ? 'help' : given;
     const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
     if (!definition) throw new FlagError(`unknown flag --${name}${suggestion(name, Object.keys(definitions))}`);

@@ -1,4 +1,4 @@
-/** Metrics of what a cache is asked besides reads: waits for own writes, under controller-runtime's name, and applies. */
+/** Metrics of a cache other than reads: waits for own writes, under controller-runtime's name, and applies. */
 import type { ConsistencyWait } from '../../cache/cache.js';
 import type { ApplyListener } from '../../cache/writes/unchanged-apply.js';
 import type { MetricsRegistry } from '../../metrics/registry.js';

@@ -66,7 +66,7 @@ export function selfManagedCertificates(options: SelfManagedCertificatesOptions)
             throw new Error('there is no webhook certificate yet: may the manager create and update its Secret?', {
               cause: error,
             });
-          log.error('could not look after the webhook certificate', { error });
+          log.error('could not manage the webhook certificate', { error });
         }
         const retryMs = Math.min(checkMs, 500 * 2 ** Math.min(failures, 10));
         await pause(clock, failures > 0 ? retryMs : checkMs, signal);

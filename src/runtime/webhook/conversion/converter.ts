@@ -39,7 +39,7 @@ export function hubConversion<Hub extends KubeObject, Spokes extends KubeObject[
     throw new Error(`${hub.gvk.kind} has no conversion for ${apiVersion}, only for ${known}`);
   };
   return (object, apiVersion) => {
-    if (object.apiVersion === apiVersion) throw new Error(`the object already is of ${apiVersion}`);
+    if (object.apiVersion === apiVersion) throw new Error(`the object is already of ${apiVersion}`);
     const atHub =
       object.apiVersion === hub.apiVersion
         ? mutable<KubeObject>(object)

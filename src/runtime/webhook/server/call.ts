@@ -47,7 +47,7 @@ export async function serveCall(
   return reply;
 }
 
-/** The API server tries again when it is told after how long. */
+/** The API server retries when the answer says after how long. */
 const BUSY: HookReply = { status: 503, retryAfterSeconds: 1 };
 
 function tooLarge(limit: number, { total }: MemoryBudget): string {

@@ -11,7 +11,7 @@ export interface Comparison {
   readonly removed: FieldSet;
 }
 
-/** All paths that an apply configuration speaks about. */
+/** All paths that an apply configuration contains. */
 export function fieldsOf(value: JsonValue, schema: SchemaNode | undefined): FieldSet {
   const set = new FieldSet();
   collect(value, schema, set);

@@ -1,7 +1,7 @@
 /** Sets of field paths: what a manager owns. A tree of path elements `f:name`, `k:{…}`, `v:…`, in the form of FieldsV1. */
 import { isObject, setOwn, type JsonObject, type JsonValue } from '../json.js';
 
-/** One node: whether the path itself is in the set, and what lies below. Nodes without either are not kept below another. */
+/** One node: whether the path itself is in the set, and what is below. Nodes without either are not kept below another. */
 export class FieldSet {
   isMember = false;
   readonly children = new Map<string, FieldSet>();

@@ -7,7 +7,7 @@ import type { SchemaNode } from '../schema/schema-node.js';
 
 const ANNOTATION = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Fields that the annotation of client-side apply speaks about and nobody has changed since. */
+/** Fields in the annotation of client-side apply that have not changed since. */
 export function lastAppliedFields(live: ApiObject, schema: SchemaNode | undefined): FieldSet {
   const applied = parse(live.metadata.annotations?.[ANNOTATION]);
   if (!isObject(applied)) return new FieldSet();

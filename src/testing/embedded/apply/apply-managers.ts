@@ -83,7 +83,7 @@ const STRIPPED = [
   ['f:metadata', 'f:resourceVersion'],
 ] as const;
 
-/** Takes away what nobody can own: identity and what the server sets. */
+/** Removes what cannot be owned: identity and what the server sets. */
 export function stripServerFields(set: FieldSet): FieldSet {
   for (const path of STRIPPED) set.removeBranch(path);
   const metadata = set.children.get('f:metadata');

@@ -21,7 +21,7 @@ import { requestInfo, type RequestInfo } from './request-info.js';
 import { routeResource, type ResourceParts } from '../resources/resource-router.js';
 import type { UserInfo } from '../access/user-info.js';
 
-/** What routing needs besides the backend. */
+/** What routing needs in addition to the backend. */
 export interface RouterParts extends ResourceParts {
   readonly authenticator: Authenticator;
   readonly authorizer: Authorizer;

@@ -17,7 +17,7 @@ export function openApiV2(registry: ResourceRegistry): JsonObject {
   };
 }
 
-/** v2 has no defaults of Kubernetes, no unions and no nulls; references stand beside descriptions. */
+/** v2 has no defaults of Kubernetes, no unions and no nulls; references are beside descriptions. */
 function toV2(node: JsonObject): JsonObject {
   const { default: _default, nullable, allOf, oneOf, anyOf: _anyOf, not: _not, $ref, ...rest } = node;
   const [only, ...others] = Array.isArray(allOf) ? allOf.filter(isObject) : [];

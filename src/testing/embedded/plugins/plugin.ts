@@ -4,7 +4,7 @@ import { forbidden, type StatusError } from '../api-status.js';
 import type { Authorizer } from '../access/authorizer.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 
-/** What plugins look at besides the write. */
+/** What plugins look at in addition to the write. */
 export interface PluginContext {
   readonly backend: Backend;
   readonly authorizer: Authorizer;

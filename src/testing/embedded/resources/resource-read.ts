@@ -88,7 +88,7 @@ function snapshotFor(backend: Backend, { info, type }: ResourceRequest, from: To
 
 const FRESH_WAIT_MS = 3000;
 
-/** Waits a moment for a version from the future, as a replica that is behind does; 400 for text that is not a version. */
+/** Waits a moment for a version from the future, as a replica that lags does; 400 for text that is not a version. */
 async function freshEnough(backend: Backend, version: string | null): Promise<void> {
   if (version === null || version === '') return;
   if (!/^\d+$/.test(version)) {

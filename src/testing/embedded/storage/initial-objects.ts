@@ -16,7 +16,7 @@ export function createInitialObjects(store: ObjectStore, clock: Clock): void {
   for (const object of PRIORITIES) create(store, 'scheduling.k8s.io/priorityclasses', object, clock);
 }
 
-/** What other API servers and old tokens are told. */
+/** Settings for other API servers and old tokens. */
 export function createSystemConfig(store: ObjectStore, clock: Clock, ca: string | undefined): void {
   const configMap = (name: string, data: Record<string, string>): void =>
     create(

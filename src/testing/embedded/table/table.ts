@@ -13,7 +13,7 @@ const NAME_DESCRIPTION =
 const AGE_DESCRIPTION =
   'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata';
 
-/** What a table shows besides cells. */
+/** What a table shows in addition to cells. */
 export interface TableView {
   readonly now: number;
   readonly includesHeaders?: boolean;

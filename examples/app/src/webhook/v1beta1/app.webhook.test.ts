@@ -87,7 +87,7 @@ test('the service of an app with an ingress cannot be switched off', async () =>
   expect(is.invalid(refused)).toBe(true);
 });
 
-test('the same rules hold for v1, which is converted on the way', async () => {
+test('the same rules apply to v1, which is converted on the way', async () => {
   const metadata = { name: 'modern', namespace: 'default' };
   const image = 'nginx:1.29';
 

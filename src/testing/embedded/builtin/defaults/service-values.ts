@@ -12,7 +12,7 @@ export const NODE_PORTS = { first: 30_000, last: 32_767 };
 /** All Services, looked at only when one needs a value. */
 type Others = () => readonly ApiObject[];
 
-// Each value goes on from the last one, so that requests in flight never get the same.
+// Each value follows the last one, so that requests in flight never get the same.
 let [lastAddress, lastPort] = [16, NODE_PORTS.first - 1];
 
 /** A new Service with everything that it was not given. */
