@@ -39,7 +39,8 @@ export function checkedMembers(checker: Checker, ref: CheckedRef): Omit<ObjectSh
 }
 
 /** The values of an index signature; keys that are patterns or symbols are not what a map takes. */
-function indexOf({ types, program }: Checker, ref: CheckedRef): TypeRef | undefined {
+function indexOf(checker: Checker, ref: CheckedRef): TypeRef | undefined {
+  const { types, program } = checker;
   const { TypeFlags } = program.ts;
   const infos = types.getIndexInfosOfType(ref.type).filter(({ keyType }) => (keyType.flags & TypeFlags.ESSymbol) === 0);
   const [first] = infos;
@@ -52,7 +53,8 @@ function indexOf({ types, program }: Checker, ref: CheckedRef): TypeRef | undefi
       `the keys "${infos.map(({ keyType }) => types.typeToString(keyType)).join('", "')}" cannot be checked by a schema`,
       'use Record<string, T> with a keys: marker',
     );
-  return { kind: 'checked', type: info.type, place: ref.place };
+  const place = info.declaration === undefined ? undefined : placeOfNode(checker, info.declaration);
+  return { kind: 'checked', type: info.type, place: ref.place, ...(place && { taken: [{ place, path: [] }] }) };
 }
 
 /** Private and protected members, and names that are symbols: JSON has none of them. */
@@ -77,8 +79,8 @@ function memberOf(checker: Checker, ref: CheckedRef, symbol: ts.Symbol): Member 
   const { types, program } = checker;
   const { ts } = program;
   const declarations = (symbol.declarations ?? []).filter(
-    (node): node is ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration =>
-      ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isParameter(node),
+    (node): node is DataDeclaration =>
+      ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isParameter(node) || ts.isGetAccessor(node),
   );
   const places = declarations.flatMap((node) => placeOfNode(checker, node) ?? []);
   const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
@@ -96,8 +98,14 @@ function memberOf(checker: Checker, ref: CheckedRef, symbol: ts.Symbol): Member 
   };
 }
 
+type DataDeclaration =
+  | ts.PropertySignature
+  | ts.PropertyDeclaration
+  | ts.ParameterDeclaration
+  | ts.GetAccessorDeclaration;
+
 interface Declared {
-  readonly declarations: readonly (ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration)[];
+  readonly declarations: readonly DataDeclaration[];
   readonly isOptional: boolean;
 }
 

@@ -3,6 +3,7 @@ import type { ts } from 'ts-morph';
 import type { Declaration } from '../sources/bindings.js';
 import { narrowedBase, type CoreTypes, runtimeTypeName } from '../schema/core-types.js';
 import type { CheckedRef, Evaluator, Named, NodeRef } from '../evaluate/type-ref.js';
+import { checkedTaken } from '../taken/taken.js';
 import { isFromLibrary, placeOfNode } from './checked-members.js';
 import { moduleOf } from './checked-shape.js';
 import type { Checker } from './checker.js';
@@ -14,7 +15,9 @@ export function checkedType(evaluator: Evaluator, { node, scope }: NodeRef): Che
   const place = { unit: scope.unit, node };
   if (node.parent !== undefined) {
     const type = baseOf(evaluator, checker.typeOf(node));
-    return type === undefined || isErroneous(type) ? undefined : { kind: 'checked', type, place };
+    return type === undefined || isErroneous(type)
+      ? undefined
+      : { kind: 'checked', type, place, ...checkedTaken(evaluator, node) };
   }
   // A reference that is in no file: the declaration that it means is asked about.
   const named = evaluator.resolve({ kind: 'node', node, scope });

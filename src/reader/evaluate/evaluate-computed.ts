@@ -1,6 +1,7 @@
 /** Computed types whose meaning is certain from syntax: `keyof`, `T[K]`, mapped and conditional types over plain objects. */
 import type { ts } from 'ts-morph';
 import { type Inferred, isAssignable, isPlain } from './assignable.js';
+import { takenPart, takenType } from '../taken/taken.js';
 import {
   computed,
   type Evaluator,
@@ -37,12 +38,12 @@ export function settleIndexedAccess(evaluator: Evaluator, object: TypeRef, index
   const shape = evaluator.evaluate(object);
   const key = evaluator.evaluate(index);
   const isNumber = key.kind === 'keyword' && key.name === 'number';
-  if (shape.kind === 'array' && isNumber) return shape.item;
+  if (shape.kind === 'array' && isNumber) return takenPart(evaluator.settle(object), shape.item, 'items');
   const part = shape.kind === 'core' ? corePart(shape, key) : undefined;
   if (part !== undefined) return computed(part, placeOf(index));
   if (shape.kind === 'tuple') return tupleItem(evaluator, shape, isNumber, object, index);
   if (shape.kind === 'object' && shape.members.length === 0 && shape.index !== undefined && isAnyKey(key))
-    return shape.index;
+    return takenPart(evaluator.settle(object), shape.index, 'values');
   const properties = plainObject(evaluator, object, `"${textOf(object)}[${textOf(index)}]"`);
   const names = literalsOf(evaluator, index)?.map(String);
   if (names === undefined) throw new Unsettled(placeOf(index), `"${textOf(index)}" is not a list of names`);
@@ -52,7 +53,7 @@ export function settleIndexedAccess(evaluator: Evaluator, object: TypeRef, index
     throw new Unsettled(placeOf(index), message, 'type-unknown', 'check the name');
   }
   const chosen = names.flatMap((name) => properties.members.find((member) => member.name === name) ?? []);
-  const types = chosen.map(({ type }) => type);
+  const types = chosen.map((member) => takenType(evaluator, member));
   const isOptional = chosen.some((member) => member.isOptional);
   const absent = computed({ kind: 'keyword', name: 'undefined' }, placeOf(index));
   if (types.length === 0) return computed({ kind: 'keyword', name: 'never' }, placeOf(index));
@@ -75,7 +76,11 @@ function tupleItem(
   const names = isNumber ? undefined : literalsOf(evaluator, index)?.map(String);
   const chosen = isNumber ? shape.items : shape.items.filter((_, position) => names?.includes(String(position)));
   if (chosen.length !== (names?.length ?? shape.items.length)) throw new Unsettled(placeOf(index), 'no such item');
-  return unionOf(chosen, object);
+  const whole = evaluator.settle(object);
+  return unionOf(
+    chosen.map((item) => takenPart(whole, item, 'items')),
+    object,
+  );
 }
 
 /** `T?` or `name?: T`. */

@@ -18,6 +18,7 @@ import { evaluateConstant, evaluateEnum } from './evaluate-value.js';
 import { evaluateGlobal, isFilter, isUtility, settleFilter } from './evaluate-utility.js';
 import { resolveName } from '../sources/names.js';
 import type { Program } from '../sources/program.js';
+import { carry } from '../taken/taken.js';
 import {
   type CheckedRef,
   endlessType,
@@ -86,7 +87,7 @@ class SyntaxEvaluator implements Evaluator {
       () => this.step(type),
       (found) => found,
     );
-    const result = next === type ? type : this.settle(next);
+    const result = next === type ? type : carry(this.settle(next), type.taken);
     this.settled.set(type, result);
     return result;
   }
@@ -130,7 +131,7 @@ class SyntaxEvaluator implements Evaluator {
     if (ts.isParenthesizedTypeNode(node)) return at(node.type);
     if (ts.isIndexedAccessTypeNode(node)) return settleIndexedAccess(this, at(node.objectType), at(node.indexType));
     if (ts.isConditionalTypeNode(node)) return settleConditional(this, type);
-    if (!ts.isTypeReferenceNode(node)) return type;
+    if (!ts.isTypeReferenceNode(node) && !ts.isImportTypeNode(node)) return type;
     const named = this.resolve(type);
     if (named?.kind === 'type') return named.type;
     if (named?.kind !== 'global' || !isFilter(named.name)) return type;

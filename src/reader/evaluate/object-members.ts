@@ -1,6 +1,7 @@
 /** Members of interfaces, classes and object types. */
 import type { ts } from 'ts-morph';
 import { expressionType } from './evaluate-value.js';
+import { markedType } from '../taken/taken.js';
 import {
   computed,
   type Evaluator,
@@ -65,16 +66,18 @@ export function readElements(
 
 /** The values of a map. JSON has no symbols; the checker says what other keys than strings allow. */
 function indexOf(
-  { ts }: Evaluator,
+  evaluator: Evaluator,
   element: ts.IndexSignatureDeclaration,
   scope: TypeScope,
   earlier: TypeRef | undefined,
 ): TypeRef | undefined {
+  const { ts } = evaluator;
   const key = element.parameters[0]?.type?.kind;
   if (key === ts.SyntaxKind.SymbolKeyword) return earlier;
   if (key !== ts.SyntaxKind.StringKeyword || earlier !== undefined)
     throw new Unsettled({ unit: scope.unit, node: element }, 'keys that are not known to kbts');
-  return { kind: 'node', node: element.type, scope };
+  // What comments of the signature say is about the values.
+  return markedType(evaluator, { kind: 'node', node: element.type, scope }, [{ unit: scope.unit, node: element }]);
 }
 
 /** `get v(): string` in an interface declares data, as a property does; in a class it is code. */

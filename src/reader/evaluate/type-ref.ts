@@ -20,18 +20,38 @@ export interface Place {
   readonly node: ts.Node;
 }
 
-/** A type not looked at yet (`node`), or one that was computed (`shape`). */
-export type TypeRef = NodeRef | CheckedRef | { readonly kind: 'shape'; readonly shape: Shape; readonly place: Place };
+/** A property that a type was taken from by indexed access: what its markers say about values holds for the type. */
+export interface Taken {
+  readonly place: Place;
+  /** The way from the property's values to the type: `T['ports'][number]` is `items`. */
+  readonly path: readonly ('items' | 'values')[];
+  /** The property may be something else as well, so its markers are not about this type alone. */
+  readonly isPart?: boolean;
+}
+
+interface MaybeTaken {
+  readonly taken?: readonly Taken[];
+}
+
+/** A type that was computed. */
+export interface ShapeRef extends MaybeTaken {
+  readonly kind: 'shape';
+  readonly shape: Shape;
+  readonly place: Place;
+}
+
+/** A type not looked at yet (`node`), or one that was computed (`shape`, `checked`). */
+export type TypeRef = NodeRef | CheckedRef | ShapeRef;
 
 /** A type as it is written. */
-export interface NodeRef {
+export interface NodeRef extends MaybeTaken {
   readonly kind: 'node';
   readonly node: ts.Node;
   readonly scope: TypeScope;
 }
 
 /** A type that TypeScript's checker computed, at the place that it was asked about. */
-export interface CheckedRef {
+export interface CheckedRef extends MaybeTaken {
   readonly kind: 'checked';
   readonly type: ts.Type;
   readonly place: Place;

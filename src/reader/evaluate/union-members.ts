@@ -1,5 +1,6 @@
 /** Members of unions, in source order. */
-import { computed, endlessType, type Evaluator, placeOf, type TypeRef } from './type-ref.js';
+import { carryToMembers } from '../taken/taken.js';
+import { computed, endlessType, type Evaluator, placeOf, type Shape, type TypeRef } from './type-ref.js';
 import { expandTemplate } from './templates.js';
 
 /** Deeper nesting than this is a union that contains itself. */
@@ -10,9 +11,16 @@ export function unionMembers(evaluator: Evaluator, type: TypeRef, depth = 0): Ty
   if (depth > MAX_DEPTH) throw endlessType(type);
   const settled = evaluator.settle(type);
   const shape = evaluator.evaluate(settled);
-  if (shape.kind === 'union') return shape.types.flatMap((member) => unionMembers(evaluator, member, depth + 1));
+  if (shape.kind === 'union') {
+    const members = shape.types.flatMap((member) => unionMembers(evaluator, member, depth + 1));
+    return carryToMembers(settled, members, (member) => isNullish(evaluator.evaluate(member)));
+  }
   if (shape.kind === 'keyword' && shape.name === 'never') return [];
   return [settled];
+}
+
+function isNullish(shape: Shape): boolean {
+  return shape.kind === 'keyword' && (shape.name === 'null' || shape.name === 'undefined');
 }
 
 /** The literals that a type consists of, or `undefined` when it consists of other types too. */

@@ -11,7 +11,7 @@ import { namedSchema } from './schema-named.js';
 import type { MarkerReader, PlacedMarker } from '../comments/node-markers.js';
 import type { SchemaContext, SchemaOptions } from './schema-context.js';
 import { objectSchema } from './schema-object.js';
-import { globalSchema, keywordSchema, tupleSchema } from './schema-plain.js';
+import { functionProblem, globalSchema, keywordSchema, tupleSchema } from './schema-plain.js';
 import { enumSchema, unionSchema } from './schema-union.js';
 import { templatePattern } from '../evaluate/templates.js';
 import {
@@ -24,11 +24,11 @@ import {
   placeOf,
   recursiveType,
   type Shape,
-  TypeProblem,
   type TypeRef,
   Unsettled,
 } from '../evaluate/type-ref.js';
 import { literalsOf } from '../evaluate/union-members.js';
+import { withTakenRules } from '../taken/taken-rules.js';
 import { makeCorrelator } from './transition-rules.js';
 import type { Problem } from '../sources/unit.js';
 
@@ -70,15 +70,19 @@ export class SchemaBuilder implements SchemaContext {
     if (isSite) this.sites.push(type);
     try {
       const settled = this.evaluator.settle(type);
-      return settled.kind === 'checked' ? this.ofChecked(settled) : this.ofWritten(settled);
+      return withTakenRules(this, settled, (bare) => this.ofSettled(bare));
     } catch (error) {
       const checked = error instanceof Unsettled && type.kind === 'node' ? this.evaluator.checked(type) : undefined;
       if (checked === undefined) throw error;
       diagnostics.reset(mark);
-      return this.ofChecked(checked);
+      return withTakenRules(this, checked, (bare) => this.ofSettled(bare));
     } finally {
       if (isSite) this.sites.pop();
     }
+  }
+
+  private ofSettled(type: TypeRef): JsonSchema {
+    return type.kind === 'checked' ? this.ofChecked(type) : this.ofWritten(type);
   }
 
   private ofWritten(type: TypeRef): JsonSchema {
@@ -236,12 +240,7 @@ export class SchemaBuilder implements SchemaContext {
       case 'core':
         return shape.schema;
       case 'function':
-        throw new TypeProblem(
-          placeOf(type),
-          'type-function',
-          'functions cannot be part of a schema',
-          'remove the property, or mark it @internal',
-        );
+        throw functionProblem(type);
       case 'global':
         return globalSchema(this, shape.name, type);
     }

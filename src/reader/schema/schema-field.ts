@@ -5,6 +5,8 @@ import { hasMarker, type NodeMarkers } from '../comments/node-markers.js';
 import { type SchemaContext, UNREADABLE } from './schema-context.js';
 import { isNamedType, markSchema } from './schema-markers.js';
 import { nullableSchema } from './schema-union.js';
+import { carry } from '../taken/taken.js';
+import { hasTakenMarker, withoutOwn } from '../taken/taken-rules.js';
 import {
   type CheckedRef,
   computed,
@@ -96,7 +98,7 @@ function readField(
       isNullable ? 'give it another type as well' : 'make it optional to forbid it, or remove it',
     );
   }
-  const base = isSchemaless ? {} : context.schemaOf(type);
+  const base = isSchemaless ? {} : context.schemaOf(withoutOwn(type, member));
   const isNamed = !isSchemaless && isNamedType(context.evaluator, type);
   let marked = isNullable ? nullableSchema(base) : base;
   for (const other of member.also ?? []) {
@@ -114,7 +116,7 @@ function readField(
     name: member.name,
     schema: marked,
     isRequired: isRequired(context, member, comments, isOptional),
-    isImmutable: hasMarker(markers, 'k8s:immutable'),
+    isImmutable: hasMarker(markers, 'k8s:immutable') || hasTakenMarker(context, type, 'k8s:immutable'),
   };
 }
 
@@ -170,9 +172,13 @@ function withoutNullish(context: SchemaContext, given: TypeRef): Stripped {
   const isUndefinable = mayBeUndefined(evaluator, type);
   if (kept.length === shape.types.length || only === undefined) return { type, isNullable: false, isUndefinable };
   if (kept.length > 1)
-    return { type: computed({ kind: 'union', types: kept }, placeOf(type)), isNullable, isUndefinable };
+    return {
+      type: carry(computed({ kind: 'union', types: kept }, placeOf(type)), type.taken),
+      isNullable,
+      isUndefinable,
+    };
   const inner = withoutNullish(context, only);
-  return { type: inner.type, isNullable: isNullable || inner.isNullable, isUndefinable };
+  return { type: carry(inner.type, type.taken), isNullable: isNullable || inner.isNullable, isUndefinable };
 }
 
 function checkedWithoutNullish({ checker, ts }: Evaluator, ref: CheckedRef): Stripped {

@@ -82,3 +82,13 @@ export function keywordSchema(name: KeywordName, type: TypeRef): JsonSchema {
     );
   throw new TypeProblem(placeOf(type), 'type-unsupported', `"${textOf(type)}" has no schema`, 'use a plain data type');
 }
+
+/** A function is no data. */
+export function functionProblem(type: TypeRef): TypeProblem {
+  return new TypeProblem(
+    placeOf(type),
+    'type-function',
+    'functions cannot be part of a schema',
+    'remove the property, or mark it @internal',
+  );
+}

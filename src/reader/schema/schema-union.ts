@@ -7,6 +7,7 @@ import { type ObjectShape, placeOf, type Shape, textOf, TypeProblem, type TypeRe
 import { type Branch, scalarUnion, valueKind } from '../unions/scalar-union.js';
 import { escapePattern } from '../evaluate/templates.js';
 import { literalsOf, unionMembers } from '../evaluate/union-members.js';
+import { reportLostParts } from '../taken/taken-rules.js';
 
 /** The schema of a union. */
 export function unionSchema(context: SchemaContext, type: TypeRef): JsonSchema {
@@ -20,8 +21,20 @@ export function unionSchema(context: SchemaContext, type: TypeRef): JsonSchema {
   const [only] = branches;
   if (only === undefined)
     throw new TypeProblem(placeOf(type), 'type-unsupported', `"${textOf(type)}" has no value`, 'give it a type');
+  if (branches.length > 1) reportLostParts(context, unreadMembers(context, branches), type);
   const schema = branches.length === 1 ? context.schemaOf(only.type) : combine(context, branches, type);
   return isNullable ? nullableSchema(schema) : schema;
+}
+
+/** Literals and booleans of a union are listed, without a schema for each. */
+function unreadMembers({ evaluator }: SchemaContext, branches: readonly Branch[]): TypeRef[] {
+  return branches
+    .filter(({ type, shape }) => type.taken !== undefined && (isKeyword(shape, 'boolean') || isListed(evaluator, type)))
+    .map(({ type }) => type);
+}
+
+function isListed(evaluator: SchemaContext['evaluator'], type: TypeRef): boolean {
+  return literalsOf(evaluator, type) !== undefined;
 }
 
 /**

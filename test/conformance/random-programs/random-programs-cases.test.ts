@@ -96,6 +96,9 @@ and numbers that are not written like \`-12.5\` (TypeScript takes \`1e3\`, \`0x1
 Markers about a whole type, such as \`XValidation\` and \`MinProperties\`, are kept by a computed type that has all its properties with the same types and presence (\`Readonly<T>\`, \`Simplify<T>\`, \`Pick\` of all names). Others (\`Partial<T>\`, \`Omit<T, 'a'>\`) do not have them,
 because a rule may name a property that is missing there. The warning \`type-rules-lost\` says so; repeat the marker, in the form that fits, on an alias of the computed type or on the field.
 
+Indexed access takes what the markers of the property say about its values: \`Server['port']\` has the bounds of \`port\`, \`Server['names'][number]\` what \`items:\` markers say. The default, the docs and the presence are those of the field. Where only a part of a union is taken, the markers
+of the whole do not hold, and the same warning says so.
+
 ${groups.map(table).join('\n\n')}
 `;
 }

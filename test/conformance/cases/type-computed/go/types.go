@@ -18,6 +18,7 @@ type RowSpec struct {
 	Named Named `json:"named,omitempty"`
 	Renamed Renamed `json:"renamed,omitempty"`
 	Filtered Filtered `json:"filtered,omitempty"`
+	// +kubebuilder:validation:Minimum=1
 	Indexed int32 `json:"indexed,omitempty"`
 	Item Thing `json:"item,omitempty"`
 	Conditional string `json:"conditional,omitempty"`
