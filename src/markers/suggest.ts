@@ -1,10 +1,14 @@
 /** Nearest names, for "did you mean". */
 
 /** The known name most like a mistyped one, if any is near. */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
+export function nearest(
+  name: string,
+  known: Iterable<string>,
+  mostEdits = Math.max(2, Math.floor(name.length / 4)),
+): string | undefined {
   const lower = name.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(name.length / 4)) + 1;
+  let bestDistance = mostEdits + 1;
   for (const candidate of known) {
     if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
     const distance = editDistance(lower, candidate.toLowerCase(), bestDistance);

@@ -48,6 +48,8 @@ export function readTag(name: string, text: string): TagMeaning {
   if (Object.hasOwn(NUMBERS, name)) return numberTag(name, value, `kubebuilder:validation:${NUMBERS[name] ?? ''}`);
   if (Object.hasOwn(TEXTS, name)) {
     if (value === '') return { kind: 'wrong', message: `the tag @${name} has no value`, fix: `write @${name} <value>` };
+    const literal = name === 'pattern' ? /^\/(.+)\/([a-z]*)$/s.exec(value) : null;
+    if (literal !== null) return regexLiteral(value, literal[1] ?? '', literal[2] ?? '');
     return markers(anonymous(TEXTS[name] ?? '', stripQuotes(value)));
   }
   if (Object.hasOwn(FLAGS, name)) return markers(make(FLAGS[name] ?? '', { kind: 'empty' }));
@@ -65,6 +67,12 @@ export function readTag(name: string, text: string): TagMeaning {
     case 'default':
     case 'example':
       return { kind: 'value', keyword: name };
+    case 'kubebuilder':
+    case 'k8s':
+    case 'kbts':
+      return value.startsWith(':')
+        ? { kind: 'wrong', message: 'a marker begins with "+", not with "@"', fix: `write +${name}${value}` }
+        : { kind: 'other' };
     case 'internal':
     case 'ignore':
     case 'hidden':
@@ -74,6 +82,17 @@ export function readTag(name: string, text: string): TagMeaning {
     default:
       return { kind: 'other' };
   }
+}
+
+/** `/x/` may be meant as JavaScript's way to write x, or as a pattern with slashes in it. */
+function regexLiteral(value: string, inner: string, flags: string): TagMeaning {
+  const source = inner.replaceAll(String.raw`\/`, '/');
+  const written = /^[imsU]+$/.test(flags) ? `(?${flags})${source}` : source;
+  return {
+    kind: 'wrong',
+    message: `the tag @pattern takes the expression alone, so the slashes of ${value} would be a part of it`,
+    fix: `write @pattern ${written}; for slashes that the text must have, write @pattern "${value}"`,
+  };
 }
 
 /** The value of `@default` or `@example`: JSON, or a bare word where the schema takes it. */

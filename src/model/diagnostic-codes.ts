@@ -34,14 +34,15 @@ export const DIAGNOSTIC_CODES = {
     'A marker is where nothing reads it: after code on a line, in a plain block comment, or cut off from its field by other comments.',
     'Put it directly above the declaration.',
   ),
-  'tag-invalid': entry(
-    'A JSDoc tag that kbts reads has no value, or a wrong one.',
-    'Write the value as in `@minimum 1`.',
-  ),
+  'tag-invalid': entry('A JSDoc tag that kbts reads has no value, or a wrong one.', 'Write it as in `@minimum 1`.'),
   'tag-conflict': entry('A JSDoc tag and a marker set the same thing to different values.', 'Keep one.'),
   'tag-ignored': entry(
-    'The text of `@default` is not a value for the field, so it is read as prose.',
-    'Write JSON, or use `+kubebuilder:default`.',
+    'The text of `@default` is not a value for the field, so it is read as prose; or a tag is where it means nothing.',
+    'Write JSON, or use `+kubebuilder:default`; write the tag where the message says.',
+  ),
+  'tag-unknown': entry(
+    'A JSDoc tag looks like validation, such as `@min` or `@minimun`, but kbts does not read it.',
+    'Write the tag or marker that the message names.',
   ),
   'type-unknown': entry(
     'A type is neither declared nor imported, or a module does not export it.',

@@ -1,12 +1,14 @@
 /** Markers and tags of one declaration, looked up and checked. */
 import type { ts } from 'ts-morph';
-import { offsetInFile, type RawMarker } from '../../markers/comment-text.js';
+import { type DocTag, offsetInFile, type RawMarker } from '../../markers/comment-text.js';
 import type { MarkerTarget } from '../../markers/definition.js';
 import { type ResolvedMarker, resolveMarker } from '../../markers/resolve.js';
 import { readTag } from '../../markers/tags.js';
 import type { MarkerOrigin } from '../../model/api.js';
 import type { Program } from '../sources/program.js';
 import { excerptAt, positionAt, type Problem, type Unit } from '../sources/unit.js';
+import { describeLines, resolveInlineTags } from '../../markers/description.js';
+import { remedyForTag } from '../../markers/doc-tags/mistaken.js';
 
 /** A marker with its meaning and its place. */
 export interface PlacedMarker extends ResolvedMarker {
@@ -93,6 +95,8 @@ export class MarkerReader {
         markers.push(...tagged.filter((marker) => this.accepts(marker, target, markers, name)));
       } else if (meaning.kind === 'value' && target === 'field')
         values.push({ keyword: meaning.keyword, text, unit, offset });
+      else if (meaning.kind === 'value' && meaning.keyword === 'default')
+        this.reportMisplaced(unit, offset, name, { target, targets: ['field'] });
       else if (meaning.kind === 'hidden') isHidden = true;
       else if (meaning.kind === 'deprecated') deprecation = text.trim().replaceAll(/\s+/g, ' ');
       else if (meaning.kind === 'wrong') {
@@ -102,10 +106,10 @@ export class MarkerReader {
           message: meaning.message,
           fix: meaning.fix,
         });
-      }
+      } else if (meaning.kind === 'other') this.warnOfTag(unit, node, { name, text, offset }, target);
     }
     return {
-      description: comments.description,
+      description: comments.description === '' ? describedByTag(comments.tags) : comments.description,
       markers,
       values,
       isHidden,
@@ -113,9 +117,30 @@ export class MarkerReader {
     };
   }
 
+  /** A tag that looks like validation and is not read would be a silent loss. */
+  private warnOfTag(unit: Unit, node: ts.Node, { name, text, offset }: DocTag, target: MarkerTarget): void {
+    if (target === 'package' || isInstalled(unit)) return;
+    const { ts } = this.program;
+    const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node);
+    const fix = remedyForTag(name, text, {
+      target,
+      ...(isProperty && { isOptional: node.questionToken !== undefined }),
+    });
+    if (fix === undefined) return;
+    this.report(unit, offset, name.length + 1, {
+      severity: 'warning',
+      code: 'tag-unknown',
+      message: `kbts does not read the tag @${name}, so it has no effect`,
+      fix,
+    });
+  }
+
   /** A tag must fit its place and must not contradict a marker. */
   private accepts(tagged: PlacedMarker, target: MarkerTarget, markers: readonly PlacedMarker[], tag: string): boolean {
-    if (!tagged.definition.targets.includes(target)) return false;
+    if (!tagged.definition.targets.includes(target)) {
+      this.reportMisplaced(tagged.unit, tagged.offset, tag, { target, targets: tagged.definition.targets });
+      return false;
+    }
     const rival = markers.find(({ definition }) => definition.name === tagged.definition.name);
     if (rival === undefined || isRepeatable(tagged)) return true;
     if (sameArguments(rival, tagged)) return false;
@@ -128,9 +153,35 @@ export class MarkerReader {
     return false;
   }
 
+  private reportMisplaced(
+    unit: Unit,
+    offset: number,
+    tag: string,
+    { target, targets }: { readonly target: MarkerTarget; readonly targets: readonly MarkerTarget[] },
+  ): void {
+    if (isInstalled(unit)) return;
+    this.report(unit, offset, tag.length + 1, {
+      severity: 'warning',
+      code: 'tag-ignored',
+      message: `the tag @${tag} has no effect on a ${target}`,
+      fix: `write it on a ${targets.join(' or ')}`,
+    });
+  }
+
   private report(unit: Unit, offset: number, length: number, problem: Problem): void {
     this.program.diagnostics.at(unit, offset, length, problem);
   }
+}
+
+/** `@description …`, where a comment has no other words. */
+function describedByTag(tags: readonly DocTag[]): string {
+  const tag = tags.find(({ name }) => name === 'description' || name === 'desc');
+  return tag === undefined ? '' : resolveInlineTags(describeLines(tag.text.split('\n')));
+}
+
+/** What a package writes, nobody here can change. */
+function isInstalled({ file }: Unit): boolean {
+  return /[\\/]node_modules[\\/]/.test(file);
 }
 
 const REPEATABLE = new Set(['kubebuilder:validation:XValidation', 'listMapKey']);

@@ -23,6 +23,7 @@ export const FIXTURES: Readonly<Record<DiagnosticCode, string | Readonly<Record<
   'tag-invalid': field('/** @minimum few */\na?: Int32;'),
   'tag-conflict': field(`/** @minimum 2 */\n// ${V}Minimum=1\na?: Int32;`),
   'tag-ignored': field('/** @default the usual one */\na?: string;'),
+  'tag-unknown': field('/** @min 1 */\na?: Int32;'),
   'type-unknown': field('a?: Missing;'),
   'module-missing': `import type { A } from './gone.js';\n${field('a?: A;')}`,
   'type-any': field('a?: any;'),

@@ -8,6 +8,7 @@ import { diagnose, FIXTURES } from './diagnostic-fixtures.js';
 /** Warnings and notes. */
 const NO_ERROR = new Set([
   'tag-ignored',
+  'tag-unknown',
   'default-unreachable',
   'type-not-json',
   'type-rules-lost',
