@@ -7,6 +7,8 @@ import type { FileView } from '../../reader/sources/files.js';
 import { loadCoreTypes } from '../../reader/schema/load-core-types.js';
 import { readModel, type ReadResult } from '../../reader/read-model.js';
 import { loadParser, loadTypeScript, type TypeScript } from '../../typescript/load.js';
+import { type Deepest, deepestPlace } from '../../reader/depth/deepest.js';
+import { showPath } from '../../reader/sources/unit.js';
 import type { ManifestsPlanOptions } from './manifests-plan.js';
 import { withSharedNames } from '../api/shared-names.js';
 
@@ -21,10 +23,10 @@ export async function readSources(
     sources.map((file) => files.read(file) ?? ''),
     options.generateEmbeddedObjectMeta ?? true,
   );
-  const read = (ts: TypeScript): ReadResult =>
+  const read = (ts: TypeScript, some: readonly string[]): ReadResult =>
     readModel({
       root: options.root,
-      sources,
+      sources: some,
       files,
       ts,
       core,
@@ -33,10 +35,34 @@ export async function readSources(
       allowUnknownMarkers: options.allowUnknownMarkers ?? false,
     });
   try {
-    const { model, diagnostics } = readPlain(read);
+    const { model, diagnostics } = readPlain((ts) => read(ts, sources));
     return { model: withSharedNames(model), diagnostics };
   } catch (error) {
-    throw error instanceof RangeError ? tooDeep(error) : error;
+    if (!(error instanceof RangeError)) throw error;
+    const tooDeepAlone = sources.filter((file) => isTooDeep(() => readPlain((ts) => read(ts, [file]))));
+    throw tooDeep(options.root, deepestSource(files, tooDeepAlone.length > 0 ? tooDeepAlone : sources), error);
+  }
+}
+
+interface FoundSource extends Deepest {
+  readonly file: string;
+  readonly text: string;
+}
+
+function deepestSource(files: FileView, sources: readonly string[]): FoundSource | undefined {
+  const found = sources.map((file): FoundSource => {
+    const text = files.read(file) ?? '';
+    return { file, text, ...deepestPlace(text) };
+  });
+  return found.sort((left, right) => right.depth - left.depth)[0];
+}
+
+function isTooDeep(read: () => unknown): boolean {
+  try {
+    read();
+    return false;
+  } catch (error) {
+    return error instanceof RangeError;
   }
 }
 
@@ -51,8 +77,11 @@ function readPlain(read: (ts: TypeScript) => ReadResult): ReadResult {
 }
 
 /** Readers of syntax call themselves for each level, so an endless sum or type ends in a full stack. */
-function tooDeep(cause: RangeError): UserError {
-  return new UserError('cannot-read', 'a source has an expression or a type that is nested too deeply to be read', {
+function tooDeep(root: string, found: FoundSource | undefined, cause: RangeError): UserError {
+  const before = found?.text.slice(0, found.offset).split('\n') ?? [];
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  const place = found === undefined ? 'a source' : `${showPath(root, found.file)}:${before.length}:${column}`;
+  return new UserError('cannot-read', `${place} has an expression or a type that is nested too deeply to be read`, {
     fix: 'write a name for a part of it, and use that; --paths chooses the sources that are read',
     cause,
   });

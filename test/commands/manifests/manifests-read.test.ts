@@ -46,3 +46,14 @@ test('the built program reads sources again with the compiler when a type needs 
   expect(stdout).toContain('                enum:\n                - b\n                - c\n');
   rmSync(root, { recursive: true });
 });
+
+test('a source that is nested too deeply is named, with the innermost place', async () => {
+  const root = project(`export interface Spec { size: ${'{ a: '.repeat(5000)}string${' }'.repeat(5000)} }\n`);
+  const files = viewFiles();
+
+  await expect(readSources(files, listSources(root, ['src'], files), { root }, true)).rejects.toMatchObject({
+    code: 'cannot-read',
+    message: expect.stringMatching(/^src\/v1\/foo\.types\.ts:2:\d{5} has /) as string,
+  });
+  rmSync(root, { recursive: true });
+});
