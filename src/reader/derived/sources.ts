@@ -13,9 +13,16 @@ export interface Source {
   /** Absent for a generic type whose arguments are not known. */
   readonly ref?: TypeRef;
   readonly markers: readonly PlacedMarker[];
+  /** What the schema of a Kubernetes type says about it as a whole. */
+  readonly keywords: readonly string[];
   /** The types that it extends or combines. */
   readonly parts: readonly Source[];
 }
+
+/** Keywords of a type that come from its properties or are prose. */
+export const OF_PROPERTIES: ReadonlySet<string> = new Set(
+  'type properties required description title example externalDocs'.split(' '),
+);
 
 type Owner = ts.InterfaceDeclaration | ts.ClassDeclaration | ts.TypeAliasDeclaration;
 
@@ -25,8 +32,9 @@ export function sourcesOf(context: SchemaContext, shape: ObjectShape, site: Node
     ...(declaration === undefined ? [] : [declaration]),
     ...(also ?? []),
   ]);
-  if (places.length === 0) return [];
-  const search: Search = { context, properties: new Set(places.map(({ node }) => node)), seen: new Set() };
+  const core = new Set(shape.members.flatMap(({ type }) => coreName(type) ?? []));
+  if (places.length + core.size === 0) return [];
+  const search: Search = { context, properties: new Set(places.map(({ node }) => node)), core, seen: new Set() };
   const root = resolve(context, site)?.kind === 'declared' ? site.node : undefined;
   const named = referencesIn(context, site.node, root).flatMap((node) =>
     sourceOf(search, { kind: 'node', node, scope: site.scope }),
@@ -41,6 +49,8 @@ interface Search {
   readonly context: SchemaContext;
   /** The declarations of the properties of the computed type. */
   readonly properties: ReadonlySet<ts.Node>;
+  /** Those that Kubernetes' types declare, as `Type.property`. */
+  readonly core: ReadonlySet<string>;
   readonly seen: Set<ts.Node>;
 }
 
@@ -60,6 +70,7 @@ function sourceOf(search: Search, ref: NodeRef): Source[] {
   const { context } = search;
   const { ts } = context.evaluator;
   const named = resolve(context, ref);
+  if (named?.kind === 'core') return coreSource(search, named, ref);
   if (named?.kind !== 'declared') return [];
   const nodes = named.declarations.filter((node): node is Owner => isOwner(context, node));
   const [first] = nodes;
@@ -70,6 +81,16 @@ function sourceOf(search: Search, ref: NodeRef): Source[] {
   if (!sharesProperties(search, ref)) return [];
   const parts = nodes.flatMap((node) => partsOf(search, node, { unit: named.unit, parameters: new Map() }));
   return [{ ...describe(context, nodes, named.unit), ref, parts }];
+}
+
+function coreName(type: TypeRef): string | undefined {
+  return type.kind === 'shape' && type.shape.kind === 'core' ? type.shape.name : undefined;
+}
+
+function coreSource({ core }: Search, { name, schema }: Extract<Named, { kind: 'core' }>, ref: NodeRef): Source[] {
+  const isShared = Object.keys(schema.properties ?? {}).some((property) => core.has(`${name}.${property}`));
+  const keywords = Object.keys(schema).filter((key) => !OF_PROPERTIES.has(key));
+  return isShared ? [{ name, declaration: ref.node, ref, markers: [], keywords, parts: [] }] : [];
 }
 
 function partsOf(search: Search, node: Owner, scope: TypeScope): Source[] {
@@ -90,6 +111,7 @@ function describe(context: SchemaContext, nodes: readonly Owner[], unit: Place['
   return {
     name: first?.name?.text ?? '',
     declaration: first ?? unit.ast,
+    keywords: [],
     markers: markers.filter((marker) => Object.keys(applySchemaMarkers({ type: 'object' }, [marker]).own).length > 0),
   };
 }

@@ -8,11 +8,8 @@ import { mergeSchemas } from '../schema/merge-schema.js';
 import { rememberOrigin, type SchemaContext } from '../schema/schema-context.js';
 import type { NodeRef, ObjectShape, Place, TypeRef } from '../evaluate/type-ref.js';
 import { TypeProblem } from '../evaluate/type-ref.js';
-import { isRepeated, reportLoss } from './report-loss.js';
-import { type Source, sourcesOf } from './sources.js';
-
-/** Keywords of a type that come from its properties or are prose. */
-const OF_PROPERTIES = new Set(['type', 'properties', 'required', 'description', 'title', 'example', 'externalDocs']);
+import { isRepeated, reportLoss, ruleNames } from './report-loss.js';
+import { OF_PROPERTIES, type Source, sourcesOf } from './sources.js';
 
 /** The schema of a computed object type with the rules of the types that it comes from. */
 export function withTypeRules(
@@ -32,7 +29,9 @@ export function withTypeRules(
       result = withKeywords(result, whole);
       return;
     }
-    if (source.markers.length > 0 && !isRepeated(context, site, source.markers)) reportLoss(context, site, source);
+    if (source.keywords.length > 0) result = withKeywords(result, ofAnyProperties(context, source));
+    const names = ruleNames(source);
+    if (names.length > 0 && !isRepeated(context, site, names)) reportLoss(context, site, source.name, names);
     source.parts.forEach(visit);
   };
   sources.forEach(visit);
@@ -44,8 +43,14 @@ function placeOfSite({ node, scope }: NodeRef): Place {
   return { unit: scope.unit, node };
 }
 
-function hasRules({ markers, parts }: Source): boolean {
-  return markers.length > 0 || parts.some(hasRules);
+function hasRules({ markers, keywords, parts }: Source): boolean {
+  return markers.length + keywords.length > 0 || parts.some(hasRules);
+}
+
+/** What a Kubernetes type says that holds whichever of its properties there are. */
+function ofAnyProperties(context: SchemaContext, { ref }: Source): JsonSchema {
+  const { 'x-kubernetes-map-type': mapType } = (ref === undefined ? undefined : trySchema(context, ref)) ?? {};
+  return mapType === undefined ? {} : { 'x-kubernetes-map-type': mapType };
 }
 
 /** Whether a type is its own declaration: `{ … }`, an interface or a class. */

@@ -98,3 +98,38 @@ test('a type that only shares the names is a new one', async () => {
   expect(await fieldCodes("Base['min']", TYPES)).toEqual([]);
   expect(await fieldCodes("Pick<Ext, 'e'>", TYPES)).toEqual([]);
 });
+
+describe("rules of Kubernetes' own types", () => {
+  const types =
+    "import type { ConfigMapKeySelector, JobSchedulingConfiguration, LocalObjectReference } from 'kbts/k8s';";
+
+  test.each([
+    "Pick<LocalObjectReference, 'name'>",
+    'Partial<ConfigMapKeySelector>',
+    "Omit<ConfigMapKeySelector, 'key'>",
+  ])('%s is as atomic as the whole', async (type) => {
+    expect(await fieldSchema(type, types)).toMatchObject({ 'x-kubernetes-map-type': 'atomic' });
+    expect(await fieldCodes(type, types)).not.toContain('type-rules-lost');
+  });
+
+  test('rules that name properties are kept with all properties, and missed without', async () => {
+    const whole = await fieldSchema('JobSchedulingConfiguration', types);
+    const names = Object.keys(whole?.properties ?? {});
+    const rules = whole?.['x-kubernetes-validations'];
+
+    expect(rules).not.toBeUndefined();
+    expect((await fieldSchema('Readonly<JobSchedulingConfiguration>', types))?.['x-kubernetes-validations']).toEqual(
+      rules,
+    );
+    expect(await fieldCodes(`Pick<JobSchedulingConfiguration, '${names[0] ?? ''}'>`, types)).toEqual([
+      'type-rules-lost',
+    ]);
+    expect(
+      await fieldCodes(
+        `Pick<JobSchedulingConfiguration, '${names[0] ?? ''}'>`,
+        types,
+        '// +kubebuilder:validation:XValidation:rule="true"',
+      ),
+    ).toEqual([]);
+  });
+});
