@@ -24,12 +24,15 @@ export function findKinds(evaluator: Evaluator, markers: MarkerReader, unit: Uni
   const kinds: KindDeclaration[] = [];
   for (const node of unit.ast.statements) {
     if (!ts.isInterfaceDeclaration(node) && !ts.isClassDeclaration(node) && !ts.isTypeAliasDeclaration(node)) continue;
-    const [exportName] = exportedNames(evaluator, unit, node);
+    const [exportName, ...others] = exportedNames(evaluator, unit, node);
     if (exportName === undefined || node.name === undefined || node.typeParameters !== undefined) continue;
     const name = exportName === 'default' ? node.name.text : exportName;
     const type = referenceTo(ts, node, unit);
-    if (isKind(evaluator, markers, node, unit, type)) kinds.push({ name, exportName, place: { unit, node }, type });
-    else if (ts.isTypeAliasDeclaration(node)) reportSecondName(evaluator, markers, node, unit, type);
+    if (isKind(evaluator, markers, node, unit, type)) {
+      kinds.push({ name, exportName, place: { unit, node }, type });
+      for (const other of others.filter((second) => second !== 'default'))
+        reportOtherExport(evaluator, unit, node.name, { name, other });
+    } else if (ts.isTypeAliasDeclaration(node)) reportSecondName(evaluator, markers, node, unit, type);
   }
   return kinds;
 }
@@ -39,7 +42,23 @@ function exportedNames({ ts, program }: Evaluator, unit: Unit, node: Candidate):
   const own = node.name?.text ?? '';
   const names = [...program.bindings(unit).exported].filter(([, local]) => local === own).map(([name]) => name);
   const isNamed = names.includes(own) || (isExported(ts, node) && !names.includes('default'));
-  return isNamed ? [own, ...names] : names;
+  const others = names.filter((name) => name !== own && name !== 'default');
+  return [...(isNamed ? [own] : []), ...others, ...(names.includes('default') ? ['default'] : [])];
+}
+
+/** A kind has one name; nobody shall wait for a CRD of another one. */
+function reportOtherExport(
+  { program }: Evaluator,
+  unit: Unit,
+  node: ts.Identifier,
+  { name, other }: { readonly name: string; readonly other: string },
+): void {
+  program.diagnostics.atNode(unit, node, {
+    severity: 'warning',
+    code: 'kind-renamed',
+    message: `the kind "${name}" is exported as "${other}" as well; that name gets no CRD`,
+    fix: `write \`export interface ${other} extends …\` for a kind of its own, or export it as ${other} from another file`,
+  });
 }
 
 /** A reference to the declaration, as if it were used by name. */

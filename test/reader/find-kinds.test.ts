@@ -14,6 +14,9 @@ test.each([
   ['interface A extends CustomResource<{ x?: string }> {}\nexport type { A as B };', ['B']],
   ['export default interface A extends CustomResource<{ x?: string }> {}', ['A']],
   ['interface A extends CustomResource<{ x?: string }> {}\nexport default A;', ['A']],
+  ['interface A extends CustomResource<{ x?: string }> {}\nexport { A as default, A as B };', ['B']],
+  ['interface A extends CustomResource<{ x?: string }> {}\nexport { A as default };', ['A']],
+  ['interface A extends CustomResource<{ x?: string }> {}\nexport { A as B, A as C };', ['B']],
   ['export type A = CustomResource<{ x?: string }> & { extra?: string };', ['A']],
   ['export type A = Readonly<CustomResource<{ x?: string }>>;', ['A']],
   [`export type A = { ${META} };`, ['A']],
@@ -86,4 +89,16 @@ test('a kind that is passed on under its own name needs no message', async () =>
   const others = { 'src/index.ts': "import type * as v1 from './v1/types.js';\nexport type A = v1.A;" };
 
   expect((await read('export interface A extends CustomResource<{ x?: string }> {}', others)).diagnostics).toEqual([]);
+});
+
+test.each([
+  ['interface A extends CustomResource<{ x?: string }> {}\nexport { A as B, A as C };', ['C']],
+  ['export interface A extends CustomResource<{ x?: string }> {}\nexport { A as C };', ['C']],
+  ['export interface A extends CustomResource<{ x?: string }> {}\nexport { A as default };', []],
+  ['interface A extends CustomResource<{ x?: string }> {}\nexport { A as default, A as B };', []],
+])('a second name of a kind is a warning: %s', async (source, names) => {
+  const { diagnostics } = await read(source);
+
+  expect(diagnostics.map(({ code }) => code)).toEqual(names.map(() => 'kind-renamed'));
+  for (const name of names) expect(diagnostics[0]?.message).toContain(`"${name}"`);
 });
