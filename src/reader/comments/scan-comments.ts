@@ -12,6 +12,48 @@ export interface Comment {
 
 /** All comments in source order. Text inside strings, templates and regular expressions is not mistaken for one. */
 export function scanComments(ts: TypeScript, text: string): Comment[] {
+  return plainComments(text) ?? scannedComments(ts, text);
+}
+
+const TURN = /['"`/]/g;
+const STRING_END: Readonly<Record<string, RegExp>> = {
+  "'": /(?:[^'\\\r\n]|\\[^\r\n])*'/y,
+  '"': /(?:[^"\\\r\n]|\\[^\r\n])*"/y,
+};
+const LINE_END = /[\r\n\u2028\u2029]|$/g;
+
+/** The comments of a text without templates, divisions and regular expressions: types have none. `undefined` for others. */
+export function plainComments(text: string): Comment[] | undefined {
+  const comments: Comment[] = [];
+  TURN.lastIndex = 0;
+  for (let match = TURN.exec(text); match !== null; match = TURN.exec(text)) {
+    const start = match.index;
+    const end = endOfString(text, start) ?? endOfComment(text, start);
+    if (end === undefined) return undefined;
+    if (text[start] === '/') comments.push(describeComment(text, start, end));
+    TURN.lastIndex = end;
+  }
+  return comments;
+}
+
+function endOfString(text: string, start: number): number | undefined {
+  const ending = STRING_END[text[start] ?? ''];
+  if (ending === undefined) return undefined;
+  ending.lastIndex = start + 1;
+  return ending.test(text) ? ending.lastIndex : undefined;
+}
+
+function endOfComment(text: string, start: number): number | undefined {
+  if (text.startsWith('//', start)) {
+    LINE_END.lastIndex = start;
+    return LINE_END.exec(text)?.index;
+  }
+  const close = text.startsWith('/*', start) ? text.indexOf('*/', start + 2) : -1;
+  return close < 0 ? undefined : close + 2;
+}
+
+/** The comments of any text, by the scanner of the compiler. */
+export function scannedComments(ts: TypeScript, text: string): Comment[] {
   const { SyntaxKind } = ts;
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, text);
   const comments: Comment[] = [];
