@@ -26,6 +26,9 @@ function exclusive(key: 'exclusiveMaximum' | 'exclusiveMinimum'): Apply {
   };
 }
 
+/** Counts are 64-bit integers in Go. */
+const LARGEST_COUNT = 2n ** 63n - 1n;
+
 type CountKey = 'maxLength' | 'minLength' | 'maxItems' | 'minItems' | 'maxProperties' | 'minProperties';
 
 function count(key: CountKey, wanted: 'string' | 'array' | 'object', what: string): Apply {
@@ -35,6 +38,8 @@ function count(key: CountKey, wanted: 'string' | 'array' | 'object', what: strin
     const value = valueOf(marker);
     if (typeof value !== 'number' && typeof value !== 'bigint') return 'it needs a number';
     if (value < 0) return 'it must not be negative';
+    if (typeof value === 'number' && !Number.isInteger(value)) return `${value} is not a whole number`;
+    if (value > LARGEST_COUNT) return `${value} is more than the API server can hold (${LARGEST_COUNT})`;
     target.added[key] = value;
     return undefined;
   };

@@ -127,6 +127,13 @@ function evaluateRecord(evaluator: Evaluator, key: TypeRef, value: TypeRef, plac
   const shape = evaluator.evaluate(key);
   if (literals === undefined) {
     if (shape.kind === 'keyword' && shape.name === 'string') return { kind: 'object', members: [], index: value };
+    if (shape.kind === 'object' || shape.kind === 'array' || (shape.kind === 'keyword' && shape.name === 'boolean'))
+      throw new TypeProblem(
+        placeOf(key),
+        'type-unsupported',
+        `"${textOf(key)}" cannot be the type of keys`,
+        'use string, or a union of literals',
+      );
     throw new Unsettled(place, `the keys "${textOf(key)}" are not known to kbts`);
   }
   const members = literals.map((name): Member => ({ name: String(name), isOptional: false, type: value }));
@@ -155,13 +162,35 @@ function mapMembers(evaluator: Evaluator, type: TypeRef, change: (member: Member
 }
 
 function pick(evaluator: Evaluator, type: TypeRef, keys: TypeRef, keeps: boolean): ObjectShape {
+  if (keeps) rejectPrimitive(evaluator, type);
   const { members } = plainObject(evaluator, type, `the properties of "${textOf(type)}"`);
   const literals = literalsOf(evaluator, keys);
+  const missing = keeps ? literals?.find((name) => !members.some((member) => member.name === String(name))) : undefined;
+  if (missing !== undefined)
+    throw new TypeProblem(
+      placeOf(keys),
+      'type-unknown',
+      `"${textOf(type)}" has no property "${String(missing)}"`,
+      'check the name',
+    );
   if (literals === undefined) throw new Unsettled(placeOf(keys), `"${textOf(keys)}" is not a list of names`);
   const names = new Set(literals.map(String));
   if (!keeps && literals.some((name) => typeof name === 'number'))
     throw new Unsettled(placeOf(keys), 'names that are numbers');
   return { kind: 'object', members: members.filter(({ name }) => names.has(name) === keeps) };
+}
+
+/** TypeScript refuses `Pick<string, …>`, and its checker goes on with something. */
+function rejectPrimitive(evaluator: Evaluator, type: TypeRef): void {
+  const shape = evaluator.evaluate(type);
+  if (!['literal', 'template', 'enum'].includes(shape.kind) && (shape.kind !== 'keyword' || shape.name === 'object'))
+    return;
+  throw new TypeProblem(
+    placeOf(type),
+    'type-not-an-object',
+    `"${textOf(type)}" is not an object type, so it has no properties to take`,
+    'use an interface or an object type here',
+  );
 }
 
 function filterUnion(

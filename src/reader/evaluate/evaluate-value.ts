@@ -31,7 +31,7 @@ export function enumEntries(
   unit: Unit,
 ): { name: string; value: string | number }[] {
   const { ts } = evaluator;
-  let next = 0;
+  let next: number | undefined = isAmbient(evaluator, node, unit) ? undefined : 0;
   return node.members.map((member) => {
     const place = { unit, node: member };
     const literal = member.initializer === undefined ? next : literalValue(ts, member.initializer);
@@ -39,9 +39,16 @@ export function enumEntries(
       const message = `the value of "${member.name.getText(unit.ast)}" is computed`;
       throw new Unsettled(place, message, 'enum-computed', 'write a string or a number');
     }
-    if (typeof literal === 'number') next = literal + 1;
+    if (typeof literal === 'number' && next !== undefined) next = literal + 1;
     return { name: member.name.getText(unit.ast).replaceAll(/^['"]|['"]$/g, ''), value: literal };
   });
+}
+
+/** Members of `declare enum` without a value may be anything. */
+function isAmbient({ ts }: Evaluator, node: ts.EnumDeclaration, { file }: Unit): boolean {
+  const has = (kind: ts.SyntaxKind): boolean =>
+    (ts.getModifiers(node) ?? []).some((modifier) => modifier.kind === kind);
+  return (has(ts.SyntaxKind.DeclareKeyword) || /\.d\.[cm]?ts$/.test(file)) && !has(ts.SyntaxKind.ConstKeyword);
 }
 
 /** `typeof X`, where X is a constant or an enum; also `typeof X.y`. */

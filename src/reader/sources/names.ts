@@ -63,8 +63,14 @@ export function resolveName(evaluator: Evaluator, core: CoreTypes, node: ts.Node
     const { argument, qualifier } = node;
     if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal) || qualifier === undefined)
       return undefined;
-    const binding = program.importFrom(scope.unit, argument.literal.text, nameParts(ts, qualifier)[0] ?? '');
-    return fromBinding(binding, core, typeArguments(node.typeArguments), place, qualifier.getText(scope.unit.ast));
+    if (node.isTypeOf) throw new Unsettled(place, 'the type of a value of another module');
+    const [first = '', ...rest] = nameParts(ts, qualifier);
+    const start = program.importFrom(scope.unit, argument.literal.text, first);
+    return meaningOf(evaluator, core, follow(evaluator, start, rest, place), {
+      args: typeArguments(node.typeArguments),
+      place,
+      name: qualifier.getText(scope.unit.ast),
+    });
   }
   if (!ts.isTypeReferenceNode(node) && !ts.isExpressionWithTypeArguments(node)) return undefined;
   const parts = nameParts(ts, ts.isTypeReferenceNode(node) ? node.typeName : node.expression);
@@ -72,10 +78,22 @@ export function resolveName(evaluator: Evaluator, core: CoreTypes, node: ts.Node
   const parameter = rest.length === 0 ? scope.parameters.get(first) : undefined;
   if (parameter !== undefined) return { kind: 'type', type: parameter };
   if (isInNamespace(ts, node)) throw new Unsettled(place, `"${parts.join('.')}" is a name inside a namespace`);
-  const found = follow(evaluator, program.lookUp(scope.unit, first), rest, place);
+  return meaningOf(evaluator, core, follow(evaluator, program.lookUp(scope.unit, first), rest, place), {
+    args: typeArguments(node.typeArguments),
+    place,
+    name: parts.join('.'),
+  });
+}
+
+function meaningOf(
+  evaluator: Evaluator,
+  core: CoreTypes,
+  found: Found,
+  { args, place, name }: { readonly args: readonly TypeRef[]; readonly place: Place; readonly name: string },
+): Named {
   if (found.kind === 'member') return { kind: 'type', type: found.type };
   rejectAugmented(evaluator, found.binding, place);
-  return fromBinding(found.binding, core, typeArguments(node.typeArguments), place, parts.join('.'));
+  return fromBinding(found.binding, core, args, place, name);
 }
 
 /** Only the checker puts the parts of a declaration together that several modules make. */
@@ -146,10 +164,11 @@ function fromBinding(binding: Binding, core: CoreTypes, args: readonly TypeRef[]
         'check the path, or install the package',
       );
     case 'missing-export':
-      throw new TypeProblem(
+      // It may be a namespace, which only the checker knows.
+      throw new Unsettled(
         place,
-        'type-unknown',
         `"${binding.specifier}" does not export "${binding.name}"`,
+        'type-unknown',
         'check the name',
       );
     case 'global':

@@ -29,10 +29,24 @@ function readPackage(file: string): string | undefined {
   return file.includes('/node_modules/') ? ts.sys.readFile(file) : undefined;
 }
 
-function resolveModule(name: string, from: string): TypeScriptNamespace.ResolvedModuleFull | undefined {
+/** Files beside the program, by their path below the root, and the path aliases of its tsconfig.json. */
+export interface Beside {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly paths?: Readonly<Record<string, string[]>>;
+}
+
+function resolveModule(
+  name: string,
+  from: string,
+  { files = {}, paths = {} }: Beside,
+): TypeScriptNamespace.ResolvedModuleFull | undefined {
   if (name === 'kbts/runtime') return { resolvedFileName: '/runtime.ts', extension: ts.Extension.Ts };
-  const start = from === PROGRAM ? path.resolve('index.ts') : from;
   const options = { moduleResolution: ts.ModuleResolutionKind.Bundler, module: ts.ModuleKind.ESNext };
+  const readBeside = (file: string): string | undefined => files[file.slice(1)];
+  const beside = { fileExists: (file: string) => readBeside(file) !== undefined, readFile: readBeside };
+  const own = ts.resolveModuleName(name, from, { ...options, baseUrl: '/', paths: { ...paths } }, beside);
+  if (own.resolvedModule !== undefined) return own.resolvedModule;
+  const start = from === PROGRAM ? path.resolve('index.ts') : from;
   return ts.resolveModuleName(name, start, options, ts.sys).resolvedModule;
 }
 
@@ -47,19 +61,21 @@ export interface Judged {
 }
 
 /** Lets TypeScript check a program; `extra` is text behind it. */
-export function judge(text: string, extra = ''): Judged {
+export function judge(text: string, extra = '', beside: Beside = {}): Judged {
   const source = text + extra;
   const read = (file: string): string | undefined => {
     if (file === PROGRAM) return source;
-    return file === '/runtime.ts' ? RUNTIME : (libraries.get(file) ?? readPackage(file));
+    if (file === '/runtime.ts') return RUNTIME;
+    return beside.files?.[file.slice(1)] ?? libraries.get(file) ?? readPackage(file);
   };
   const host: TypeScriptNamespace.CompilerHost = {
     getSourceFile: (file) => {
       const found = read(file);
       if (found === undefined) return undefined;
-      const known = file === PROGRAM ? undefined : parsed.get(file);
+      const isShared = file !== PROGRAM && beside.files?.[file.slice(1)] === undefined;
+      const known = isShared ? parsed.get(file) : undefined;
       const tree = known ?? ts.createSourceFile(file, found, ts.ScriptTarget.ES2022, true);
-      if (file !== PROGRAM) parsed.set(file, tree);
+      if (isShared) parsed.set(file, tree);
       return tree;
     },
     getDefaultLibFileName: () => '/lib/lib.es2022.d.ts',
@@ -72,10 +88,11 @@ export function judge(text: string, extra = ''): Judged {
     fileExists: (file) => read(file) !== undefined,
     readFile: read,
     resolveModuleNameLiterals: (literals, from) =>
-      literals.map(({ text: name }) => ({ resolvedModule: resolveModule(name, from) })),
+      literals.map(({ text: name }) => ({ resolvedModule: resolveModule(name, from, beside) })),
   };
   const options = { strict: true, noEmit: true, skipLibCheck: true, types: [], target: ts.ScriptTarget.ES2022 };
-  const program = ts.createProgram([PROGRAM], options, host);
+  const others = Object.keys(beside.files ?? {}).filter((file) => /\.[cm]?ts$/.test(file));
+  const program = ts.createProgram([PROGRAM, ...others.map((file) => `/${file}`)], options, host);
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(PROGRAM);
   const node = file?.statements.find(
