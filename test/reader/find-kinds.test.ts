@@ -86,7 +86,9 @@ test.each([
 });
 
 test('a kind that is passed on under its own name needs no message', async () => {
-  const others = { 'src/index.ts': "import type * as v1 from '../conformance/testdata/markers/ts/v1/types.js';\nexport type A = v1.A;" };
+  const others = {
+    'src/index.ts': "import type * as v1 from '../conformance/testdata/markers/ts/v1/types.js';\nexport type A = v1.A;",
+  };
 
   expect((await read('export interface A extends CustomResource<{ x?: string }> {}', others)).diagnostics).toEqual([]);
 });

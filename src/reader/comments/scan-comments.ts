@@ -22,7 +22,7 @@ const STRING_END: Readonly<Record<string, RegExp>> = {
 };
 const LINE_END = /[\r\n\u2028\u2029]|$/g;
 
-/** The comments of a text without templates, divisions and regular expressions: types have none. `undefined` for others. */
+/** The comments of a source without templates, divisions and regular expressions: types have none. `undefined` for others. */
 export function plainComments(text: string): Comment[] | undefined {
   const comments: Comment[] = [];
   TURN.lastIndex = 0;

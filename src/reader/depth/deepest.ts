@@ -1,6 +1,6 @@
 /** Where a source is nested most deeply, for sources that no parser can take. */
 
-/** A place in a text, and how many brackets are open there. */
+/** A place in a source, and how many brackets are open there. */
 export interface Deepest {
   readonly offset: number;
   readonly depth: number;
@@ -10,7 +10,7 @@ export interface Deepest {
 const FEW = 60;
 const SKIPPED = /\/\/[^\n]*|\/\*.*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[()[\]{}]/gs;
 
-/** The innermost bracket of a text, or else the beginning of its longest line. */
+/** The innermost bracket of a source, or else the beginning of its longest line. */
 export function deepestPlace(text: string): Deepest {
   let best: Deepest = { offset: 0, depth: 0 };
   let depth = 0;

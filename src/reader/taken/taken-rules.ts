@@ -97,6 +97,6 @@ function reportLoss(context: SchemaContext, type: TypeRef, { place }: Taken, mar
     severity: 'warning',
     code: 'type-rules-lost',
     message: `"${textOf(type)}" takes a part of what "${from}" may be, so +${names.join(', +')} of that property does not hold here`,
-    fix: 'repeat what shall hold here on this field, or give the part a type alias with the markers',
+    fix: 'repeat on this field what applies here, or give the part a type alias with the markers',
   });
 }

@@ -1,7 +1,7 @@
 /** The real API server gives the verdict on each rule that the reader gives. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTransport } from '../../../src/runtime/client/http-transport.js';
-import type { Transport } from '../../../src/runtime/client/transport.js';
+import { createTransport } from '../../../src/runtime/client/connection/http-transport.js';
+import type { Transport } from '../../../src/runtime/client/connection/transport.js';
 import { type ControlPlane, startControlPlane } from '../../../src/testing/index.js';
 import { fieldSchema } from '../../reader/read-source.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';

@@ -1,6 +1,6 @@
 /** Programs that have no schema: each field is an error at its own place, with a remedy; nothing ends in a stack. */
 import { describe, expect, test } from 'vitest';
-import { planManifests } from '../../../src/commands/manifests-plan.js';
+import { planManifests } from '../../../src/commands/manifests/manifests-plan.js';
 import { read } from '../../reader/read-source.js';
 
 /** The errors of a field `a`, and those among them that have no place or no remedy. */
