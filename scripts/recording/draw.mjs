@@ -95,7 +95,7 @@ ${appear.join('\n')}
 <g class="old"><rect x="8" y="45" width="${width - 16}" height="24" rx="4" fill="${colors.bar}"/>${codeLine(save.before, colors)}</g>
 <g class="new"><rect x="8" y="45" width="${width - 16}" height="24" rx="4" fill="${colors.add}"/>${codeLine(save.after, colors)}</g>
 <path d="M.5 ${top - 24}.5H${width - 0.5}" stroke="${colors.edge}"/>
-<svg x="0" y="${top - 8}" width="${width}" height="${rows * lineHeight + 12}" viewBox="0 ${top - 8} ${width} ${rows * lineHeight + 12}">
+<svg x="0" y="${top}" width="${width}" height="${rows * lineHeight + 4}" viewBox="0 ${top} ${width} ${rows * lineHeight + 4}">
 <g class="s" transform="translate(0 ${-hidden * lineHeight})">
 ${lines.join('\n')}
 </g>
