@@ -16,6 +16,7 @@ const suites = {
   commands: [
     'test/commands/cluster/definitions/install.real.test.ts',
     'test/commands/cluster/deploy/deploy.real.test.ts',
+    'test/commands/cluster/deploy/undeploy.real.test.ts',
     'test/commands/cluster/inventory',
     'test/commands/cluster/conversion',
   ],

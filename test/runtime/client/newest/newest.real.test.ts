@@ -10,7 +10,7 @@ import { type ControlPlane, startControlPlane } from '../../../../src/testing/in
 import { NODE_MAJORS, nodeBinary } from '../../../control-plane/node-versions.mjs';
 
 /** The newest release. It needs a newer Node than the one that this repository runs on. */
-const newest = '2.0.0';
+const newest = '2.0.1';
 const oldestNode = 22;
 
 const run = promisify(execFile);
