@@ -46,8 +46,14 @@ export async function waitFor<T extends KubeObject>(
     controller.abort();
   }
   const where = `${ref.kind.gvk.kind} ${[ref.namespace, ref.name].filter(Boolean).join('/')}`;
-  const found = isListed ? (last === undefined ? 'it does not exist' : JSON.stringify(last)) : 'it could not be read';
+  const found = isListed ? (last === undefined ? 'it does not exist' : shown(last)) : 'it could not be read';
   throw new Error(`${where} did not reach the expected state within ${timeoutMs} ms; ${found}`);
+}
+
+/** Who owns which field is long, and seldom the reason. */
+function shown(object: KubeObject | Stored<KubeObject>): string {
+  const { managedFields: _managedFields, ...metadata } = object.metadata;
+  return JSON.stringify({ ...object, metadata });
 }
 
 /** Every state of one object, beginning with the present one. */

@@ -1,40 +1,40 @@
 #!/usr/bin/env node
-// Builds kube-apiserver of other Kubernetes releases from Go modules, beside the one that all tests use.
+// Builds the control plane of other Kubernetes releases from Go modules, beside the one that all tests use.
 //
 //   node test/control-plane/older.mjs 1.36.3 1.35.4
 //
 // etcd and kubectl are those of the newest release, as in a cluster that is being upgraded.
 import { execFile } from 'node:child_process';
-import { access, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { access, lstat, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { buildControlPlane, KUBERNETES_VERSION } from './build.mjs';
 
 const execute = promisify(execFile);
-const shared = [
-  'etcd',
-  'kubectl',
-  'kube-controller-manager',
-  'kube-scheduler',
-  'kwok',
-  'controller-gen',
-  'kubebuilder',
-  'helm',
-];
+/** Those of the release: parts of a control plane must not be newer than its API server. */
+const own = ['kube-apiserver', 'kube-scheduler', 'kube-controller-manager'];
+const shared = ['etcd', 'kubectl', 'kwok', 'controller-gen', 'kubebuilder', 'helm'];
 
 /** The folder with the programs of a release; builds what is missing, at low priority. */
 export async function buildRelease(version, report = (line) => process.stderr.write(`${line}\n`)) {
-  const newest = await buildControlPlane(['kube-apiserver', ...shared], report);
+  const newest = await buildControlPlane([...own, ...shared], report);
   if (version === KUBERNETES_VERSION) return newest;
   const folder = path.join(path.dirname(newest), `${version}-${process.platform}-${process.arch}`);
   await mkdir(folder, { recursive: true });
   for (const name of shared) {
     if (!(await exists(path.join(folder, name)))) await symlink(path.join(newest, name), path.join(folder, name));
   }
-  if (await exists(path.join(folder, 'kube-apiserver'))) return folder;
-  report(`building kube-apiserver ${version} into ${folder} (once per machine, some minutes)`);
+  const missing = [];
+  for (const name of own) if (!(await isBuilt(path.join(folder, name)))) missing.push(name);
+  if (missing.length === 0) return folder;
+  report(`building ${missing.join(', ')} ${version} into ${folder} (once per machine, some minutes)`);
   const module = await writeModule(folder, version);
+  for (const name of missing) await build(name, { folder, module, version });
+  return folder;
+}
+
+async function build(name, { folder, module, version }) {
   const [, minor] = version.split('.');
   const flags = [
     '-s -w',
@@ -42,15 +42,14 @@ export async function buildRelease(version, report = (line) => process.stderr.wr
     '-X k8s.io/component-base/version.gitMajor=1',
     `-X k8s.io/component-base/version.gitMinor=${minor}`,
   ].join(' ');
-  const temporary = path.join(folder, `.kube-apiserver.${process.pid}`);
+  const temporary = path.join(folder, `.${name}.${process.pid}`);
   const args = ['build', '-trimpath', '-buildvcs=false', '-ldflags', flags, '-o', temporary];
-  await execute('nice', ['-n', '19', 'go', ...args, 'k8s.io/kubernetes/cmd/kube-apiserver'], {
+  await execute('nice', ['-n', '19', 'go', ...args, `k8s.io/kubernetes/cmd/${name}`], {
     cwd: module,
     env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=mod' },
     maxBuffer: 64 * 1024 * 1024,
   });
-  await rename(temporary, path.join(folder, 'kube-apiserver'));
-  return folder;
+  await rename(temporary, path.join(folder, name));
 }
 
 /** A module that needs this release: its own go.mod refers to folders of its repository, which a module does not have. */
@@ -69,6 +68,11 @@ async function writeModule(folder, version) {
   await mkdir(module, { recursive: true });
   await writeFile(path.join(module, 'go.mod'), `${lines.join('\n')}\n`);
   return module;
+}
+
+/** A link is what an earlier version of this script put there. */
+async function isBuilt(file) {
+  return (await exists(file)) && (await lstat(file)).isFile();
 }
 
 async function exists(file) {

@@ -60,6 +60,16 @@ test.each([
   );
 });
 
+test('what it saw last is shown without the long list of who owns which field', async () => {
+  const managedFields = [{ manager: 'somebody' }];
+  const object = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p', managedFields }, status: 'a' } as const;
+  const client = playing({ type: 'init' }, { type: 'initApply', object }, { type: 'initDone', resourceVersion: '1' });
+
+  const failed = waitFor(client, ref, () => false, { timeoutMs: 10 });
+
+  await expect(failed).rejects.toThrow('{"apiVersion":"v1","kind":"Pod","metadata":{"name":"p"},"status":"a"}');
+});
+
 test('an error of the condition is thrown at once', async () => {
   const client = playing({ type: 'init' }, { type: 'initDone', resourceVersion: '1' });
   const failing = (): boolean => {

@@ -74,11 +74,24 @@ test('installing with npm counts packages, and its failure has no lines about th
   expect(lines).toEqual([
     '1 package fetched',
     '2 packages fetched',
+    'install --no-audit --no-fund --loglevel=http --prefer-offline',
+    'no room',
+    '1 package fetched',
+    '2 packages fetched',
     'install --no-audit --no-fund --loglevel=http',
     'no room',
   ]);
   expect(String(failed)).toContain('no room');
   expect(String(failed)).not.toContain('registry/');
+});
+
+test('what npm knows from earlier may be too old: then the registry is asked', async () => {
+  const folder = await fakeNpm('case "$*" in *--prefer-offline*) exit 1;; esac; echo done');
+  const lines: string[] = [];
+
+  await installDependencies('npm', folder, (line) => lines.push(line));
+
+  expect(lines).toEqual(['done']);
 });
 
 test.each([

@@ -50,6 +50,7 @@ async function withFinalizer<T extends KubeObject>(
   const hasFinalizer = finalizers.includes(finalizer);
   if (metadata.deletionTimestamp !== undefined) {
     if (!hasFinalizer) return undefined;
+    context.log.debug('finalizing');
     const result = await inner.finalize?.(object, context);
     // Anything but "finished" means that there is still something to clean up.
     if (nextStepOf(withoutStatus(result), controller).type !== 'done') return reported(object, result, context);

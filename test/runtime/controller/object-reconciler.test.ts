@@ -68,6 +68,7 @@ test('§8.3 a deleted object is finalized once, and then let go', async () => {
 
   expect(calls).toEqual(['finalize a']);
   expect(host.things.objects.size).toBe(0);
+  expect(host.lines.filter(({ message }) => message === 'finalizing')).toHaveLength(1);
 });
 
 test('§8.3 the finalizer stays until finalize is finished', async () => {

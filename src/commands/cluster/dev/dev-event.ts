@@ -102,6 +102,8 @@ interface LogRecord {
 /** Turns lines of a manager's JSON log into events; remembers why a reconcile was started until it ends. */
 export class DevLog {
   readonly #reasons = new Map<string, readonly string[]>();
+  /** Reconciles that have called `finalize`. */
+  readonly #finalizing = new Set<string>();
   readonly #options: DevLogOptions;
 
   constructor(options: DevLogOptions = {}) {
@@ -118,9 +120,14 @@ export class DevLog {
       case 'reconciling':
         this.#reasons.set(id, (record.reasons ?? []).map(describeReason));
         return undefined;
+      case 'finalizing':
+        this.#finalizing.add(id);
+        return undefined;
       case 'reconciled': {
         const reasons = this.#reasons.get(id) ?? [];
         this.#reasons.delete(id);
+        const finalize = this.#finalize(record);
+        this.#finalizing.delete(id);
         if (record.result === 'error') return undefined;
         return {
           type: 'reconciled',
@@ -129,7 +136,7 @@ export class DevLog {
           ms: Math.round((record.seconds ?? 0) * 1000),
           reasons,
           ...nextOf(record),
-          ...this.#finalize(record),
+          ...finalize,
         };
       }
       case 'reconcile failed':
@@ -151,8 +158,10 @@ export class DevLog {
     }
   }
 
+  /** A plain reconciler does not say so; then the object does, until it is gone. */
   #finalize(record: LogRecord): { isFinalize?: true } {
-    return this.#options.isDeleting?.(objectOf(record)) === true ? { isFinalize: true } : {};
+    const says = this.#finalizing.has(record.reconcileID ?? '');
+    return says || this.#options.isDeleting?.(objectOf(record)) === true ? { isFinalize: true } : {};
   }
 }
 

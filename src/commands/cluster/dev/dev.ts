@@ -204,7 +204,8 @@ function lookedAt({ resources }: Project, writable: readonly WritableResource[])
 function problemOf(error: unknown): DevEvent {
   if (error instanceof UserError) {
     const { message, fix, code, diagnostics } = error;
-    return { type: 'problem', message, fix, code, diagnostics };
+    const onSave = 'correct what is listed above, and save';
+    return { type: 'problem', message, fix: diagnostics.length > 0 ? onSave : fix, code, diagnostics };
   }
   return { type: 'problem', message: error instanceof Error ? error.message : String(error) };
 }

@@ -48,7 +48,7 @@ export interface AdmissionContext {
   readonly signal: AbortSignal;
   readonly log: Logger;
   /** Shows `message` to the user, whatever the verdict. */
-  warn(message: string): void;
+  warn(this: void, message: string): void;
 }
 
 /** What is wrong with one field. */

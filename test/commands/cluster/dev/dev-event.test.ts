@@ -118,3 +118,16 @@ test('admission calls that were denied are told; clean-ups are told apart; debug
   expect(log.read(line({ msg: 'detail' }))).toBeUndefined();
   expect(new DevLog({ verbose: true }).read(line({ msg: 'detail' }))).toMatchObject({ type: 'log', message: 'detail' });
 });
+
+test('a clean-up is told apart also when its object is gone before the log says so', () => {
+  const log = new DevLog({ isDeleting: () => false });
+  const error = { message: 'no luck' };
+
+  expect(log.read(line({ ...request, msg: 'finalizing' }))).toBeUndefined();
+  const failed = log.read(line({ ...request, level: 'error', msg: 'reconcile failed', error }));
+  const end = log.read(line({ ...request, msg: 'reconciled', result: 'success', seconds: 0 }));
+  const next = log.read(line({ ...request, msg: 'reconciled', result: 'success', seconds: 0 }));
+
+  expect([failed, end]).toMatchObject([{ isFinalize: true }, { isFinalize: true }]);
+  expect(next).not.toHaveProperty('isFinalize');
+});
