@@ -37,6 +37,18 @@ export interface ConversionWebhook {
   readonly reviewVersions: readonly string[];
 }
 
+/** What a console shall show of a kind or a field, by a marker of operator-sdk. */
+export interface ConsoleNote {
+  readonly displayName?: string;
+  /** Above others, from low to high. */
+  readonly order?: number;
+  /** Of kinds: what belongs to an object, each as kind, version and name. */
+  readonly resources?: readonly (readonly string[])[];
+  /** Of fields: in which list of descriptors the field is. */
+  readonly part?: 'spec' | 'status';
+  readonly xDescriptors?: readonly string[];
+}
+
 /** One version of one kind. */
 export interface KindVersion {
   readonly group: string;
@@ -55,6 +67,7 @@ export interface KindVersion {
   readonly annotations: Readonly<Record<string, string>>;
   readonly labels: Readonly<Record<string, string>>;
   readonly conversion?: ConversionWebhook;
+  readonly console?: ConsoleNote;
   /** Where the type is declared. */
   readonly origin: MarkerOrigin;
   /** Where the marker that made a part stands, by part (`printcolumn:0`, `storageversion` …). */
@@ -81,6 +94,8 @@ export interface SchemaOrigin {
   readonly excerpt: string;
   /** Positions of the markers that set keywords, by keyword. */
   readonly markers: ReadonlyMap<string, MarkerOrigin>;
+  /** What consoles shall show of the field. */
+  readonly console?: readonly ConsoleNote[];
 }
 
 /** Where a marker stands. */

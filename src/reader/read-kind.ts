@@ -11,6 +11,7 @@ import type {
 import { pluralOf } from '../model/plural.js';
 import type { JsonSchema, JsonValue, MutableSchema } from '../model/schema.js';
 import { checkIdentity } from './check-identity.js';
+import { kindNote } from './console/console-notes.js';
 import type { KindDeclaration } from './find-kinds.js';
 import { TYPE_META_PROPERTIES } from './schema/known-schemas.js';
 import { hasMarker, type NodeMarkers, originOf, type PlacedMarker, withName } from './comments/node-markers.js';
@@ -28,6 +29,7 @@ export function readKind(builder: SchemaBuilder, kind: KindDeclaration, info: Pa
   const scale = readScale(markers);
   const conversion = readConversion(markers);
   const deprecation = readDeprecation(comments);
+  const console = kindNote(builder, markers);
   const start = node.getStart(unit.ast);
   const doc = comments.description === '' ? undefined : comments.description;
   const declared = builder.schemaOf(kind.type);
@@ -58,6 +60,7 @@ export function readKind(builder: SchemaBuilder, kind: KindDeclaration, info: Pa
     annotations: readPairs(builder, markers, 'annotations'),
     labels: readPairs(builder, markers, 'labels'),
     ...(conversion && { conversion }),
+    ...(console && { console }),
     origin: originOf({ unit, offset: start, length: kind.name.length }),
     markers: markerOrigins(markers),
     origins: builder.origins,

@@ -1,5 +1,6 @@
 /** Every marker that kbts knows, as data: parsing, target checks, the reference and `--explain` come from here. */
 import type { MarkerDefinition } from '../definition.js';
+import { CONSOLE_MARKERS } from './console.js';
 import { FIELD_MARKERS, TOPOLOGY_MARKERS } from './field.js';
 import { FOREIGN_MARKERS } from './foreign.js';
 import { KIND_MARKERS, PACKAGE_MARKERS } from './kind.js';
@@ -10,6 +11,7 @@ import { VALIDATION_MARKERS } from './validation.js';
 export const MARKERS: readonly MarkerDefinition[] = [
   ...PACKAGE_MARKERS,
   ...KIND_MARKERS,
+  ...CONSOLE_MARKERS,
   ...VALIDATION_MARKERS,
   ...FIELD_MARKERS,
   ...TOPOLOGY_MARKERS,

@@ -1,6 +1,7 @@
 /** One property of an object type → its schema and whether it must be given. */
 import type { ts } from 'ts-morph';
 import type { JsonSchema } from '../../model/schema.js';
+import { rememberNotes } from '../console/console-notes.js';
 import { hasMarker, type NodeMarkers } from '../comments/node-markers.js';
 import { type SchemaContext, UNREADABLE } from './schema-context.js';
 import { isNamedType, markSchema } from './schema-markers.js';
@@ -111,6 +112,7 @@ function readField(
     marked = nullableSchema(marked);
     if (origin !== undefined) context.origins.set(marked, origin);
   }
+  rememberNotes(context, marked, markers);
   const isOptional = member.isOptional || isUndefinable;
   return {
     name: member.name,
