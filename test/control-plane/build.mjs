@@ -35,9 +35,17 @@ const targets = {
   'kube-scheduler': kubernetes('kube-scheduler'),
   kwok: { module: 'kwok', package: 'sigs.k8s.io/kwok/cmd/kwok' },
   helm: { module: 'helm', package: 'helm.sh/helm/v4/cmd/helm' },
+  'operator-sdk': operatorFramework('operator-sdk/cmd/operator-sdk'),
+  opm: operatorFramework('operator-registry/cmd/opm'),
 };
 
 const defaultTargets = ['etcd', 'kube-apiserver', 'kubectl', 'controller-gen', 'kubebuilder'];
+
+/** Programs of the operator framework; the tags leave out what needs C libraries. */
+function operatorFramework(name) {
+  const tags = 'containers_image_openpgp,exclude_graphdriver_btrfs,exclude_graphdriver_devicemapper';
+  return { module: 'operator-sdk', package: `github.com/operator-framework/${name}`, tags };
+}
 
 function kubernetes(command) {
   return { module: 'kubernetes', package: `k8s.io/kubernetes/cmd/${command}`, linkerFlags: kubernetesLinkerFlags };
@@ -101,7 +109,17 @@ async function build(folder, name) {
   try {
     await run(
       'go',
-      ['build', '-trimpath', '-buildvcs=false', '-ldflags', linkerFlags, '-o', temporary, target.package],
+      [
+        'build',
+        '-trimpath',
+        '-buildvcs=false',
+        ...(target.tags === undefined ? [] : ['-tags', target.tags]),
+        '-ldflags',
+        linkerFlags,
+        '-o',
+        temporary,
+        target.package,
+      ],
       { cwd: path.join(here, target.module), env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=mod' } },
     );
     await rename(temporary, path.join(folder, name));

@@ -1,0 +1,2 @@
+/** The YAML texts of OLM's CRDs. */
+export function olmCrds(): Promise<string[]>;
