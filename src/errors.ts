@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'apply-conflict'
   | 'apply-rejected'
   | 'build-failed'
+  | 'bundle-invalid'
   | 'cannot-read'
   | 'cannot-write'
   | 'context-unknown'

@@ -1,6 +1,7 @@
 /** The command tree. Each command loads its own code when it runs. */
 import { Command, Option } from 'commander';
 import { packageVersion } from '../package-root.js';
+import { addBundleCommands } from './commands/bundle.js';
 import { addClusterCommands } from './commands/cluster.js';
 import { addShipCommands } from './commands/ship.js';
 import { addCreateCommands } from './commands/create.js';
@@ -39,6 +40,7 @@ Exit codes: 0 ok, 1 you can fix it, 2 wrong usage, 3 --check found drift, 70 a b
   addManifestCommands(program, terminal);
   addClusterCommands(program, terminal);
   addShipCommands(program, terminal);
+  addBundleCommands(program, terminal);
   addInfoCommands(program, terminal);
   for (const command of program.commands) command.helpGroup(groupOf(command.name()));
   configure(program, terminal);
@@ -49,7 +51,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'Scaffold:': ['init', 'create', 'import', 'edit', 'delete', 'list', 'doctor'],
   'Generate:': ['manifests', 'generate'],
   'Run:': ['dev', 'run', 'install', 'uninstall', 'envtest'],
-  'Ship:': ['docker-build', 'docker-push', 'build-installer', 'build-chart', 'deploy', 'undeploy'],
+  'Ship:': ['docker-build', 'docker-push', 'build-installer', 'build-chart', 'bundle', 'deploy', 'undeploy'],
 };
 
 /** Under which heading the help lists a command. */

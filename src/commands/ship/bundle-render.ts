@@ -1,0 +1,81 @@
+/** Renders config/default and config/samples as a bundle needs them. */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../errors.js';
+import type { KubeObject } from '../../runtime/object/meta.js';
+import type { Manifest } from '../../ship/json.js';
+import type { CommandSurroundings } from '../cluster/command-progress.js';
+import { renderConfig } from '../cluster/rendered-config.js';
+import { type Component, componentsIn, withComponents } from '../components.js';
+
+/** What a bundle is made of. */
+export interface RenderedOperator {
+  readonly objects: readonly Manifest[];
+  readonly samples: readonly Manifest[];
+  readonly warnings: readonly string[];
+}
+
+const file = 'config/default/kustomization.yaml';
+
+/** Renders both. Webhook certificates come from outside, as OLM brings them; nothing that makes them is left. */
+export async function renderForOlm(surroundings: CommandSurroundings, image?: string): Promise<RenderedOperator> {
+  const on = componentsIn(await readFile(path.join(surroundings.root, file), 'utf8').catch(() => ''));
+  const wanted = on.filter((component) => component !== 'metrics-tls' && component !== 'cert-manager');
+  const warnings = on.includes('metrics-tls')
+    ? [
+        'OLM installs no Certificates: metrics are served with a certificate of the manager itself, not with that of component metrics-tls',
+      ]
+    : [];
+  const without = await render(surroundings, wanted, image);
+  const objects = wanted.includes('webhook')
+    ? await withForeignCertificates(surroundings, wanted, without, image)
+    : without;
+  return { objects, samples: await samplesOf(surroundings), warnings };
+}
+
+/** The component cert-manager knows which rights and settings belong to certificates of the manager's own making. */
+async function withForeignCertificates(
+  surroundings: CommandSurroundings,
+  wanted: readonly Component[],
+  without: readonly Manifest[],
+  image?: string,
+): Promise<Manifest[]> {
+  const component = 'config/components/cert-manager/kustomization.yaml';
+  if (!(await stat(path.join(surroundings.root, component)).catch(() => undefined)))
+    throw new UserError(
+      'not-found',
+      `there is no ${component}, which says what the manager needs for foreign certificates`,
+      {
+        fix: 'restore it from version control; it need not be switched on',
+      },
+    );
+  const known = new Set(without.map(identityOf));
+  const rendered = await render(surroundings, [...wanted, 'cert-manager'], image);
+  return rendered.filter((object) => known.has(identityOf(object)));
+}
+
+async function render(
+  surroundings: CommandSurroundings,
+  components: readonly Component[],
+  image?: string,
+): Promise<Manifest[]> {
+  const edit = (text: string): string => withComponents(text, components);
+  const { objects } = await renderConfig(surroundings, { image, edit });
+  return asManifests(objects);
+}
+
+async function samplesOf(surroundings: CommandSurroundings): Promise<Manifest[]> {
+  const overlay = 'config/samples';
+  const exists = await stat(path.join(surroundings.root, overlay, 'kustomization.yaml')).catch(() => undefined);
+  if (!exists) return [];
+  const { objects } = await renderConfig(surroundings, { overlay });
+  return asManifests(objects);
+}
+
+function asManifests(objects: readonly KubeObject[]): Manifest[] {
+  return [...(objects as readonly unknown[] as readonly Manifest[])];
+}
+
+function identityOf({ apiVersion, kind, metadata }: Manifest): string {
+  return `${apiVersion} ${kind} ${String(metadata['namespace'] ?? '')}/${metadata.name}`;
+}
