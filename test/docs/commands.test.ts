@@ -101,7 +101,16 @@ function leaves(command: Command, words: readonly string[] = []): { name: string
 
 test('commands that write files take --dry-run and --diff, those that change a cluster take --dry-run', () => {
   const withoutDiff = ['uninstall', 'undeploy']; // They delete: --dry-run lists what.
-  const looking = ['list', 'doctor', 'version', 'completion', 'help', 'envtest list', 'envtest path'];
+  const looking = [
+    'list',
+    'doctor',
+    'version',
+    'completion',
+    'help',
+    'envtest list',
+    'envtest path',
+    'bundle validate',
+  ];
   const running = ['run', 'dev', 'docker-build', 'docker-push', 'envtest use']; // A program, or they fetch one.
   const neither = [...looking, ...running];
   const commands = leaves(program);

@@ -52,7 +52,7 @@ export async function buildCatalog(
 }
 
 /** The YAML of a catalog. */
-export function catalogText(bundles: readonly CatalogBundle[]): string {
+function catalogText(bundles: readonly CatalogBundle[]): string {
   try {
     return catalogBlobs(bundles)
       .map((blob) => `---\n${toYaml(blob)}`)
@@ -64,7 +64,7 @@ export function catalogText(bundles: readonly CatalogBundle[]): string {
 }
 
 /** Reads `folder` or `folder=image`; rejects when the bundle has errors. */
-export async function readCatalogBundle(root: string, given: string): Promise<CatalogBundle> {
+async function readCatalogBundle(root: string, given: string): Promise<CatalogBundle> {
   const equals = given.indexOf('=');
   const [folder, image] = equals < 0 ? [given, undefined] : [given.slice(0, equals), given.slice(equals + 1)];
   if (image === '')

@@ -14,7 +14,7 @@ import { displayName } from '../../ship/bundle/owned-crds.js';
 import { WebhookProblem } from '../../ship/bundle/webhook-definitions.js';
 import { containersOf } from '../../ship/operator.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
-import { placeholderWarnings } from '../cluster/docker.js';
+import { placeholderWarnings } from '../cluster/image/docker.js';
 import type { CommandPlan } from '../command-plan.js';
 import { loadProject } from '../load-project.js';
 import { checkBundleFlags } from './bundle-flags.js';

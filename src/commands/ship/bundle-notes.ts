@@ -2,9 +2,9 @@
 import type { ConsoleNote, KindVersion } from '../../model/api.js';
 import type { JsonSchema } from '../../model/schema.js';
 import type { FieldNote, KindNote } from '../../ship/bundle/owned-crds.js';
-import { rejectErrors } from '../manifests.js';
-import { findSources, openFiles } from '../manifests-plan.js';
-import { readSources } from '../manifests-read.js';
+import { rejectErrors } from '../manifests/manifests.js';
+import { findSources, openFiles } from '../manifests/manifests-plan.js';
+import { readSources } from '../manifests/manifests-read.js';
 
 /** Notes of all kinds of a project. Rejects with `manifests-invalid` when the sources have errors. */
 export async function kindNotes(root: string): Promise<KindNote[]> {

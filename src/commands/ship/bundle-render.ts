@@ -5,8 +5,8 @@ import { UserError } from '../../errors.js';
 import type { KubeObject } from '../../runtime/object/meta.js';
 import type { Manifest } from '../../ship/json.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
-import { renderConfig } from '../cluster/rendered-config.js';
-import { type Component, componentsIn, withComponents } from '../components.js';
+import { renderConfig } from '../cluster/deploy/rendered-config.js';
+import { type Component, componentsIn, withComponents } from '../project/components.js';
 
 /** What a bundle is made of. */
 export interface RenderedOperator {

@@ -10,7 +10,7 @@ export interface StrategyDeployment {
 }
 
 /** Where OLM mounts the certificate of webhooks, in every container. */
-export const certificateFolder = '/tmp/k8s-webhook-server/serving-certs';
+const certificateFolder = '/tmp/k8s-webhook-server/serving-certs';
 const certificateFlag = `--webhook-cert-path=${certificateFolder}`;
 /** What tells the manager how to manage certificates itself. */
 const ownCertificates = new Set([

@@ -25,7 +25,7 @@ const comments = new Set([
 ]);
 
 /** Annotations, in the order in which operator-sdk writes them. */
-export function bundleAnnotations(metadata: BundleMetadata): Map<string, string> {
+function bundleAnnotations(metadata: BundleMetadata): Map<string, string> {
   return new Map([
     [`${prefix}bundle.mediatype.v1`, 'registry+v1'],
     [`${prefix}bundle.manifests.v1`, 'manifests/'],
@@ -49,7 +49,7 @@ export function annotationsText(metadata: BundleMetadata, onDisk: string | undef
 }
 
 /** The annotations of a bundle. A file that cannot be read has none. */
-export function annotationsIn(text: string | undefined): Record<string, string> {
+function annotationsIn(text: string | undefined): Record<string, string> {
   if (text === undefined) return {};
   let value: Json;
   try {

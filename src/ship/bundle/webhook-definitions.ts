@@ -50,7 +50,7 @@ export function webhookDefinitions(parts: OperatorParts): WebhookDefinitions {
 }
 
 /** The name that OLM gives to the Service of a Deployment's webhooks. */
-export function olmServiceOf(deployment: string): string {
+function olmServiceOf(deployment: string): string {
   return `${deployment}-service`;
 }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../project-folder.js';
-import { runCli } from '../run-cli.js';
+import { runCli } from '../../cli/fakes/run-cli.js';
 
 async function inFolder(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const folder = await temporaryFolder('bundle');

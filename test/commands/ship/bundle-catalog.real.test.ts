@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseAllDocuments } from '../../../src/yaml.js';
-import { runCli, runOk } from '../../cli/run-cli.js';
+import { runCli, runOk } from '../../cli/fakes/run-cli.js';
 import { binaryFolder } from '../../control-plane/build.mjs';
 import { temporaryFolder } from '../../project-folder.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';

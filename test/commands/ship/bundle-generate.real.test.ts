@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { startControlPlane } from '../../../src/testing/start-control-plane.js';
 import { fromYaml, parseAllDocuments } from '../../../src/yaml.js';
-import { runCli, runOk } from '../../cli/run-cli.js';
+import { runCli, runOk } from '../../cli/fakes/run-cli.js';
 import { binaryFolder } from '../../control-plane/build.mjs';
 import { olmCrds } from '../../control-plane/olm.mjs';
 import { temporaryFolder } from '../../project-folder.js';

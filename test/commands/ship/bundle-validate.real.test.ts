@@ -3,7 +3,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { validateBundle } from '../../../src/commands/ship/bundle-validate.js';
-import { runOk } from '../../cli/run-cli.js';
+import { runOk } from '../../cli/fakes/run-cli.js';
 import { binaryFolder } from '../../control-plane/build.mjs';
 import { temporaryFolder } from '../../project-folder.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';

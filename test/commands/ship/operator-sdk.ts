@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { runOk } from '../../cli/run-cli.js';
+import { runOk } from '../../cli/fakes/run-cli.js';
 import { binaryFolder } from '../../control-plane/build.mjs';
 
 const run = promisify(execFile);
