@@ -1,4 +1,5 @@
 /** Which webhooks a write concerns: rules, selectors, match conditions. */
+import { int64 } from '../../../runtime/object/exact-integers.js';
 import { celValue } from '../../../kubernetes/cel/run/from-json.js';
 import { dynamicVariables, ProgramCache } from '../../../kubernetes/cel/run/program.js';
 import { CelFailure } from '../../../kubernetes/cel/run/values.js';
@@ -137,9 +138,9 @@ export function conditionsHold(
     try {
       const program = compiler.compile(String(condition['expression'] ?? ''));
       const variables = {
-        object: celValue(attempt.object ?? null, webhook.type.schema),
-        oldObject: celValue(attempt.oldObject ?? null, webhook.type.schema),
-        request: celValue(request, undefined),
+        object: celValue(attempt.object ?? null, webhook.type.schema, int64.get),
+        oldObject: celValue(attempt.oldObject ?? null, webhook.type.schema, int64.get),
+        request: celValue(request, undefined, int64.get),
         ...authorizerVariables(authorizer, attempt),
       };
       if (program.run(variables) !== true) return false;

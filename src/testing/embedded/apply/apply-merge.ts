@@ -1,7 +1,14 @@
 /** Merging an apply configuration into an object, and taking away what a manager gave up. */
-import { copyDigits, copyDigitsOf } from '../../../runtime/object/exact-integers.js';
+import { copyDigits, copyDigitsOf, digitsOf } from '../../../runtime/object/exact-integers.js';
 import type { FieldSet } from './apply-field-set.js';
-import { fieldSchema, isAssociative, isAtomic, itemElement, itemsByElement } from './apply-types.js';
+import {
+  attachElementDigits,
+  fieldSchema,
+  isAssociative,
+  isAtomic,
+  itemElement,
+  itemsByElement,
+} from './apply-types.js';
 import { isObject, own, setOwn, type JsonObject, type JsonValue } from '../json.js';
 import type { SchemaNode } from '../schema/schema-node.js';
 
@@ -32,6 +39,7 @@ function mergeList(live: readonly JsonValue[], config: readonly JsonValue[], sch
   const shared = [...configItems.keys()].filter((element) => liveItems.has(element));
   const liveKeys = [...liveItems.keys()];
   const merged: JsonValue[] = [];
+  const elements: string[] = [];
   let liveIndex = 0;
   const takeLiveOnly = (until: string | undefined): void => {
     while (liveIndex < liveKeys.length) {
@@ -39,7 +47,9 @@ function mergeList(live: readonly JsonValue[], config: readonly JsonValue[], sch
       if (element === until) return;
       liveIndex++;
       const item = liveItems.get(element);
-      if (!configItems.has(element) && item !== undefined) merged.push(item);
+      if (configItems.has(element) || item === undefined) continue;
+      merged.push(item);
+      elements.push(element);
     }
   };
   let sharedIndex = 0;
@@ -51,8 +61,10 @@ function mergeList(live: readonly JsonValue[], config: readonly JsonValue[], sch
       if (liveKeys[liveIndex] === element) liveIndex++;
     }
     merged.push(liveItem === undefined ? item : mergeValue(liveItem, item, schema.items));
+    elements.push(element);
   }
   takeLiveOnly(undefined);
+  attachElementDigits(merged, elements);
   return merged;
 }
 
@@ -90,14 +102,21 @@ function pruneList(
   dropped: FieldSet,
   kept: FieldSet | undefined,
 ): JsonValue[] {
-  if (schema === undefined || !isAssociative(schema)) return [...list];
+  if (schema === undefined || !isAssociative(schema)) {
+    const copy = [...list];
+    copyDigits(list, copy);
+    return copy;
+  }
   const result: JsonValue[] = [];
-  for (const item of list) {
-    const element = itemElement(schema, item) ?? '';
+  const elements: string[] = [];
+  for (const [index, item] of list.entries()) {
+    const element = itemElement(schema, item, digitsOf(list, String(index))) ?? '';
     const gone = dropped.children.get(element);
     const stays = kept?.children.get(element);
-    if (gone === undefined) result.push(item);
-    else if (stays !== undefined && !stays.isEmpty) result.push(pruneFields(item, schema.items, gone, stays));
+    if (gone !== undefined && (stays === undefined || stays.isEmpty)) continue;
+    result.push(gone === undefined ? item : pruneFields(item, schema.items, gone, stays));
+    elements.push(element);
   }
+  attachElementDigits(result, elements);
   return result;
 }

@@ -1,4 +1,6 @@
 /** How server-side apply sees a schema node: what is merged, what is replaced whole, and how list items are named. */
+import { attachDigits, copyDigits, digitsOf } from '../../../runtime/object/exact-integers.js';
+import { stringifyExact } from '../../../runtime/object/stringify-exact.js';
 import { isObject, own, type JsonObject, type JsonValue } from '../json.js';
 import { memberSchema, type SchemaNode } from '../schema/schema-node.js';
 
@@ -25,23 +27,35 @@ export function fieldSchema(schema: SchemaNode | undefined, key: string): Schema
 }
 
 /** The path element of a list item: `k:{"name":"x"}` or `v:"x"`; undefined when a key is missing. */
-export function itemElement(schema: SchemaNode, item: JsonValue): string | undefined {
-  if (schema['x-kubernetes-list-type'] === 'set') return `v:${JSON.stringify(item)}`;
+export function itemElement(schema: SchemaNode, item: JsonValue, digits?: string): string | undefined {
+  if (schema['x-kubernetes-list-type'] === 'set') return `v:${digits ?? JSON.stringify(item)}`;
   if (!isObject(item)) return undefined;
   const keys: JsonObject = {};
   for (const key of [...(schema['x-kubernetes-list-map-keys'] ?? [])].sort()) {
     const value = own(item, key) ?? schema.items?.properties?.[key]?.default;
     if (value !== undefined) keys[key] = value;
   }
-  return Object.keys(keys).length === 0 ? undefined : `k:${JSON.stringify(keys)}`;
+  copyDigits(item, keys);
+  return Object.keys(keys).length === 0 ? undefined : `k:${stringifyExact(keys)}`;
 }
 
 /** Items of a merged list by their path element; a repeated element keeps its first item. */
 export function itemsByElement(schema: SchemaNode, list: readonly JsonValue[]): Map<string, JsonValue> {
   const items = new Map<string, JsonValue>();
   list.forEach((item, index) => {
-    const element = itemElement(schema, item) ?? `i:${index}`;
+    const element = itemElement(schema, item, digitsOf(list, String(index))) ?? `i:${index}`;
     if (!items.has(element)) items.set(element, item);
   });
   return items;
+}
+
+/** Gives a merged list of numbers the digits that their path elements name. */
+export function attachElementDigits(list: readonly JsonValue[], elements: readonly string[]): void {
+  const texts = elements.flatMap((element, index) => {
+    const text = element.slice(2);
+    const isRounded =
+      element.startsWith('v:') && typeof list[index] === 'number' && text !== JSON.stringify(list[index]);
+    return isRounded ? [[String(index), text] as const] : [];
+  });
+  if (texts.length > 0) attachDigits(list, new Map(texts));
 }

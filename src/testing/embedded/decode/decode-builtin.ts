@@ -1,4 +1,5 @@
 /** Reading built-in kinds as Go would: nulls mean absent, unknown fields are found, wrong types are refused. */
+import { copyDigits } from '../../../runtime/object/exact-integers.js';
 import type { ApiObject, Metadata } from '../storage/api-object.js';
 import { canonicalValue, NotCanonical } from '../builtin/canonical-values.js';
 import { DecodeFailure } from './decode-failure.js';
@@ -64,9 +65,11 @@ class Reader {
     this.checkType(value, schema, place);
     if (Array.isArray(value)) {
       const { items } = schema;
-      return value.map((item, index) =>
+      const list = value.map((item, index) =>
         this.read(item ?? zeroOf(items), items, { ...place, path: `${place.path}[${index}]` }),
       );
+      copyDigits(value, list);
+      return list;
     }
     if (isObject(value)) return this.readObject(value, schema, place);
     return this.canonical(value, schema, place);
@@ -95,6 +98,7 @@ class Reader {
       const owner = place.path === '' ? structName(place.owner, key) : place.owner;
       setOwn(result, key, this.read(member, child, { path, trail, owner }));
     }
+    copyDigits(value, result);
     return result;
   }
 

@@ -4,6 +4,7 @@ import { stringifyExact } from '../../../runtime/object/stringify-exact.js';
 import type { ApiObject } from '../storage/api-object.js';
 import { StatusError } from '../api-status.js';
 import type { JsonValue } from '../json.js';
+import { indentJson } from './indent-json.js';
 
 const BODY_LIMIT = 3 * 1024 * 1024;
 /** What may wait for a client that does not read; then its stream is cut, and it has to list again. */
@@ -131,7 +132,8 @@ function textOf(value: JsonValue): string {
 }
 
 function indented(value: JsonValue): string {
-  return JSON.stringify(value, undefined, 2);
+  const [exact, rounded] = [textOf(value), JSON.stringify(value)];
+  return exact === rounded ? JSON.stringify(value, undefined, 2) : indentJson(exact);
 }
 
 function quoted(text: string): string {

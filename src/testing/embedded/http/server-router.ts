@@ -1,4 +1,5 @@
 /** Every request: authentication, authorization, then plain paths, discovery or resources. */
+import { stringifyExact } from '../../../runtime/object/stringify-exact.js';
 import {
   badRequest,
   methodNotAllowed,
@@ -10,7 +11,7 @@ import {
 import type { Authenticator } from '../access/authenticator.js';
 import type { Authorizer } from '../access/authorizer.js';
 import type { Backend } from '../backend.js';
-import { parseYaml } from '../../yaml.js';
+import { parseYamlExact } from '../../yaml.js';
 import { aggregated, coreVersions, groupDocument, groupList, resourceList } from './discovery.js';
 import type { Exchange } from './http-exchange.js';
 import { impersonate } from '../access/impersonation.js';
@@ -103,13 +104,18 @@ function jsonBody(exchange: Exchange): string {
   const type = exchange.header('content-type');
   try {
     if (type.startsWith(PROTOBUF)) return JSON.stringify(protobufToJson(exchange.bytes));
-    if (type.startsWith('application/yaml')) return JSON.stringify(parseYaml(exchange.body, 'body')[0] ?? null);
+    if (type.startsWith('application/yaml')) return yamlAsJson(exchange.body);
     return exchange.body;
   } catch (error) {
     if (error instanceof ProtobufFailure) throw badRequest(error.message);
     if (!(error instanceof SyntaxError)) throw error;
     throw badRequest(`error decoding YAML: ${error.message}`);
   }
+}
+
+function yamlAsJson(body: string): string {
+  const [value = null] = parseYamlExact(body, 'body');
+  return typeof value === 'object' && value !== null ? stringifyExact(value) : JSON.stringify(value);
 }
 
 const READABLE = new Set(['', 'application/json', 'application/yaml', PROTOBUF]);

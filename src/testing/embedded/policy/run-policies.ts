@@ -1,4 +1,5 @@
 /** ValidatingAdmissionPolicies and their bindings: which concern a write, and what they say about it. */
+import { int64 } from '../../../runtime/object/exact-integers.js';
 import { admissionVariables } from '../../../kubernetes/cel/admission-types.js';
 import { DYN, type Type } from '../../../kubernetes/cel/check/types.js';
 import { compileCel } from '../../../kubernetes/cel/compile.js';
@@ -106,11 +107,11 @@ class PolicyRun {
     const { object: _object, oldObject: _oldObject, ...request } = admissionRequest(attempt, type, '');
     const namespace = backend.store.collection(NAMESPACES).get(objectKey('', attempt.namespace ?? ''));
     this.values = {
-      object: celValue(attempt.object ?? null, type.schema),
-      oldObject: celValue(attempt.oldObject ?? null, type.schema),
+      object: celValue(attempt.object ?? null, type.schema, int64.get),
+      oldObject: celValue(attempt.oldObject ?? null, type.schema, int64.get),
       request: celValue(request),
       namespaceObject: celValue(namespace ?? null),
-      params: celValue(param),
+      params: celValue(param, undefined, int64.get),
       ...authorizerVariables(backend.authorizer(), attempt),
     };
     const types = this.variableTypes();

@@ -11,7 +11,7 @@ import { parseJson } from '../decode/exact-json.js';
 import { emptyObject } from '../builtin/empty-object.js';
 import { isObject, setOwn, type JsonObject, type JsonValue } from '../json.js';
 import { jsonPatch, mergePatch, parseOperations, PatchFailure } from '../patch/json-patch.js';
-import { parseYaml } from '../../yaml.js';
+import { parseYamlExact } from '../../yaml.js';
 import { resetFields } from './kind-strategy.js';
 import { createObject } from './resource-create.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
@@ -218,7 +218,7 @@ function gvkText({ group, version, kind }: ResourceRequest['type']): string {
 
 function parseApplyBody(body: string): JsonValue {
   try {
-    const [value = null] = body.trimStart().startsWith('{') ? [parseJson(body)] : parseYaml(body, 'body');
+    const [value = null] = body.trimStart().startsWith('{') ? [parseJson(body)] : parseYamlExact(body, 'body');
     return value as JsonValue;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

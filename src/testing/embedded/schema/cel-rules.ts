@@ -1,4 +1,5 @@
 /** Running the CEL rules of a custom resource. */
+import { int64 } from '../../../runtime/object/exact-integers.js';
 import { type DeclaredType, declareType } from '../../../kubernetes/cel/declared-type.js';
 import { celValue } from '../../../kubernetes/cel/run/from-json.js';
 import { ProgramCache } from '../../../kubernetes/cel/run/program.js';
@@ -46,6 +47,9 @@ interface Step {
   readonly schema: SchemaNode;
   readonly path: string;
   readonly errors: FieldError[];
+  /** Integers that their numbers have rounded. */
+  readonly exact?: bigint | undefined;
+  readonly exactOld?: bigint | undefined;
 }
 
 function walk(step: Step): void {
@@ -53,7 +57,7 @@ function walk(step: Step): void {
   if (!hasRules(schema)) return;
   const rules = schema['x-kubernetes-validations'] ?? [];
   // Ratcheting: what an update does not touch is not judged again.
-  const isUntouched = old !== undefined && path !== '' && jsonEqual(value, old);
+  const isUntouched = old !== undefined && path !== '' && jsonEqual(value, old) && step.exact === step.exactOld;
   if (!isUntouched) for (const rule of rules) errors.push(...broken(rule, step));
   if (Array.isArray(value)) {
     const { items } = schema;
@@ -61,7 +65,8 @@ function walk(step: Step): void {
     const before = oldItems(old, schema);
     value.forEach((item, index) => {
       const was = before === undefined || !isObject(item) ? undefined : before.get(keysText(item, schema));
-      walk({ value: item, old: was, schema: items, path: `${path}[${index}]`, errors });
+      const exact = int64.get(value, String(index));
+      walk({ value: item, old: was, schema: items, path: `${path}[${index}]`, errors, exact });
     });
     return;
   }
@@ -72,7 +77,9 @@ function walk(step: Step): void {
     if (member === undefined || child === undefined) continue;
     const isProperty = schema.properties !== undefined && Object.hasOwn(schema.properties, key);
     const place = isProperty || path === '' ? join(path, key) : `${path}[${key}]`;
-    walk({ value: member, old: isObject(old) ? own(old, key) : undefined, schema: child, path: place, errors });
+    const [exact, exactOld] = [int64.get(value, key), isObject(old) ? int64.get(old, key) : undefined];
+    const was = isObject(old) ? own(old, key) : undefined;
+    walk({ value: member, old: was, schema: child, path: place, errors, exact, exactOld });
   }
 }
 
@@ -96,7 +103,7 @@ function keysText(item: JsonObject, schema: SchemaNode): string {
   return (schema['x-kubernetes-list-map-keys'] ?? []).map((key) => canonicalText(own(item, key))).join(',');
 }
 
-function broken(rule: ValidationRule, { value, old, schema, path }: Step): FieldError[] {
+function broken(rule: ValidationRule, { value, old, schema, path, exact, exactOld }: Step): FieldError[] {
   const isOptional = rule.optionalOldSelf === true;
   const isRoot = path === '' || schema['x-kubernetes-embedded-resource'] === true;
   const compiler = programsOf(schema, isRoot)?.[isOptional ? 'optional' : 'plain'];
@@ -105,11 +112,11 @@ function broken(rule: ValidationRule, { value, old, schema, path }: Step): Field
     const program = compiler.compile(rule.rule);
     const isTransition = program.variables.has('oldSelf');
     if (isTransition && old === undefined && !isOptional) return [];
-    const before = old === undefined ? undefined : celValue(old, schema);
+    const before = old === undefined ? undefined : integerOr(exactOld, old, schema);
     const oldSelf = isOptional ? (before === undefined ? CelOptional.none : new CelOptional(before)) : before;
-    const variables = { self: celValue(value, schema), ...(oldSelf !== undefined && { oldSelf }) };
+    const variables = { self: integerOr(exact, value, schema), ...(oldSelf !== undefined && { oldSelf }) };
     if (program.run(variables) === true) return [];
-    return [finding(rule, path, messageOf(rule, compiler, variables), value)];
+    return [finding(rule, path, messageOf(rule, compiler, variables), exact ?? value)];
   } catch (error) {
     if (!(error instanceof CelFailure)) throw error;
     const message = `${error.message} evaluating rule: ${rule.message ?? rule.rule}`;
@@ -121,6 +128,11 @@ function broken(rule: ValidationRule, { value, old, schema, path }: Step): Field
       },
     ];
   }
+}
+
+/** A value for an expression; an integer may be known better than by its number. */
+function integerOr(exact: bigint | undefined, value: JsonValue, schema: SchemaNode): unknown {
+  return (schema.type === 'number' ? undefined : exact) ?? celValue(value, schema, int64.get);
 }
 
 function messageOf(rule: ValidationRule, compiler: ProgramCache, variables: Record<string, unknown>): string {
@@ -141,12 +153,12 @@ const WORDS: Readonly<Record<string, string>> = {
   FieldValueDuplicate: 'Duplicate value',
 };
 
-function finding(rule: ValidationRule, path: string, message: string, value: JsonValue): FieldError {
+function finding(rule: ValidationRule, path: string, message: string, value: JsonValue | bigint): FieldError {
   const reason = rule.reason ?? 'FieldValueInvalid';
   const field = `${path}${rule.fieldPath ?? ''}`.replace(/^\./, '');
   const word = WORDS[reason];
   // Objects and lists are too long to show.
-  const shown = typeof value === 'object' ? '' : `${JSON.stringify(value)}: `;
+  const shown = typeof value === 'object' ? '' : `${typeof value === 'bigint' ? value : JSON.stringify(value)}: `;
   const text = word === undefined ? `Invalid value: ${shown}${message}` : `${word}: ${message}`;
   return { reason, field: field === '' ? '<nil>' : field, message: text };
 }

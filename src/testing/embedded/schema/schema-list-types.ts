@@ -1,4 +1,6 @@
 /** Uniqueness in lists of type set and map. */
+import { copyDigits, digitsOf } from '../../../runtime/object/exact-integers.js';
+import { stringifyExact } from '../../../runtime/object/stringify-exact.js';
 import { duplicateValue, type FieldError } from '../api-status.js';
 import { isObject, own, type JsonObject, type JsonValue } from '../json.js';
 import { memberSchema, type SchemaNode } from './schema-node.js';
@@ -35,8 +37,12 @@ function checkList(list: readonly JsonValue[], schema: SchemaNode, path: string,
   list.forEach((item, index) => {
     const identity = type === 'set' ? item : keysOf(item, schema);
     if (identity === undefined) return;
-    const text = JSON.stringify(identity);
-    if (seen.has(text)) errors.push(duplicateValue(`${path}[${index}]`, identity));
+    const digits = digitsOf(list, String(index));
+    const text = digits ?? (isObject(identity) ? stringifyExact(identity) : JSON.stringify(identity));
+    if (seen.has(text)) {
+      const error = duplicateValue(`${path}[${index}]`, identity);
+      errors.push(digits === undefined ? error : { ...error, message: `Duplicate value: ${digits}` });
+    }
     seen.add(text);
   });
 }
@@ -48,5 +54,6 @@ function keysOf(item: JsonValue, schema: SchemaNode): JsonObject | undefined {
     const value = own(item, key);
     if (value !== undefined) keys[key] = value;
   }
+  copyDigits(item, keys);
   return keys;
 }

@@ -1,4 +1,5 @@
 /** Validation of a value against a structural schema, with the server's wording. */
+import { int64 } from '../../../runtime/object/exact-integers.js';
 import { unsupportedValue, type FieldError } from '../api-status.js';
 import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../json.js';
 import { isFormatValid } from '../../../kubernetes/format/formats.js';
@@ -12,18 +13,23 @@ export function validateValue(value: JsonValue, schema: SchemaNode, path = ''): 
   return errors;
 }
 
-function check(value: JsonValue, schema: SchemaNode, path: string, errors: FieldError[]): void {
+/** The exact value of an integer that its number has rounded. */
+function exactOf(holder: object, key: string | number, value: JsonValue): bigint | undefined {
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? int64.get(holder, String(key)) : undefined;
+}
+
+function check(value: JsonValue, schema: SchemaNode, path: string, errors: FieldError[], exact?: bigint): void {
   if (value === null && (schema.nullable === true || schema.type === undefined)) return;
   const wrongType = typeError(value, schema, path);
   if (wrongType.length > 0) errors.push(...wrongType);
-  else checkByType(value, schema, path, errors);
+  else checkByType(value, schema, path, errors, exact);
   checkEnum(value, schema, path, errors);
   checkCombinations(value, schema, path, errors);
 }
 
-function checkByType(value: JsonValue, schema: SchemaNode, path: string, errors: FieldError[]): void {
+function checkByType(value: JsonValue, schema: SchemaNode, path: string, errors: FieldError[], exact?: bigint): void {
   if (typeof value === 'string') checkString(value, schema, path, errors);
-  else if (typeof value === 'number') checkNumber(value, schema, path, errors);
+  else if (typeof value === 'number') checkNumber(exact ?? value, schema, path, errors);
   else if (Array.isArray(value)) checkList(value, schema, path, errors);
   else if (isObject(value)) checkObject(value, schema, path, errors);
 }
@@ -56,8 +62,9 @@ function typeFinding(path: string, given: string, expected: string): FieldError 
   return { reason: 'FieldValueTypeInvalid', field: path === '' ? '<nil>' : path, message };
 }
 
-function bound(path: string, value: JsonValue, text: string): FieldError {
-  const message = `Invalid value: ${JSON.stringify(value)}: ${path} in body should ${text}`;
+function bound(path: string, value: JsonValue | bigint, text: string): FieldError {
+  const shown = typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+  const message = `Invalid value: ${shown}: ${path} in body should ${text}`;
   return { reason: 'FieldValueInvalid', field: path, message };
 }
 
@@ -90,9 +97,9 @@ function lengthOf(value: string): number {
   return length;
 }
 
-function checkNumber(value: number, schema: SchemaNode, path: string, errors: FieldError[]): void {
+function checkNumber(value: number | bigint, schema: SchemaNode, path: string, errors: FieldError[]): void {
   const { minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false, multipleOf, format } = schema;
-  if (multipleOf !== undefined && multipleOf > 0 && !Number.isInteger(value / multipleOf)) {
+  if (multipleOf !== undefined && multipleOf > 0 && !isMultiple(value, multipleOf)) {
     errors.push(bound(path, value, `be a multiple of ${multipleOf}`));
   }
   if (maximum !== undefined && (exclusiveMaximum ? value >= maximum : value > maximum)) {
@@ -104,15 +111,22 @@ function checkNumber(value: number, schema: SchemaNode, path: string, errors: Fi
     const text = exclusiveMinimum ? `be greater than ${minimum}` : `be greater than or equal to ${minimum}`;
     errors.push(bound(path, value, text));
   }
-  if (format === 'int32' && Number.isInteger(value) && (value > 2_147_483_647 || value < -2_147_483_648)) {
+  if (format === 'int32' && Number.isInteger(Number(value)) && (value > 2_147_483_647 || value < -2_147_483_648)) {
     const message = `Invalid value: "": Checked value must be of type integer with format int32 in ${path}`;
     errors.push({ reason: 'FieldValueInvalid', field: '<nil>', message });
   }
 }
 
+function isMultiple(value: number | bigint, of: number): boolean {
+  return typeof value === 'bigint' && Number.isSafeInteger(of)
+    ? value % BigInt(of) === 0n
+    : Number.isInteger(Number(value) / of);
+}
+
 function checkList(value: readonly JsonValue[], schema: SchemaNode, path: string, errors: FieldError[]): void {
   const { minItems, maxItems, items } = schema;
-  if (items !== undefined) value.forEach((item, index) => check(item, items, `${path}[${index}]`, errors));
+  if (items !== undefined)
+    value.forEach((item, index) => check(item, items, `${path}[${index}]`, errors, exactOf(value, index, item)));
   if (minItems !== undefined && value.length < minItems) {
     errors.push(bound(path, value.length, `have at least ${minItems} items`));
   }
@@ -140,7 +154,7 @@ function checkObject(value: JsonObject, schema: SchemaNode, path: string, errors
     if (member === undefined) continue;
     const known = properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;
     const child = known ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
-    if (child !== undefined) check(member, child, join(path, key), errors);
+    if (child !== undefined) check(member, child, join(path, key), errors, exactOf(value, key, member));
   }
 }
 
