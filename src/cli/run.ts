@@ -1,6 +1,7 @@
 /** From arguments to an exit code: the only error boundary, and the only place that ends the process. */
 import type { Command } from 'commander';
 import { exitCodes } from './exit-codes.js';
+import { withOwnNames } from './kubebuilder/other-names.js';
 import { processTerminal, type Terminal } from './terminal.js';
 
 /** Runs the program with these arguments; resolves to its exit code and never rejects. */
@@ -8,7 +9,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     const { createProgram } = await import('./program.js');
     const program = createProgram(terminal);
-    await program.parseAsync(withoutVersion(renamed(explained(args)), program), { from: 'user' });
+    await program.parseAsync(withoutVersion(withOwnNames(explained(args)), program), { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
     const { exitCodeOf } = await import('./error-boundary.js');
@@ -20,20 +21,6 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 function explained([first, ...rest]: readonly string[]): string[] {
   if (first === 'help' && rest.length > 1) return [...rest, '--help'];
   return first === undefined ? [] : [first, ...rest];
-}
-
-/** Commands of operator-sdk that are called otherwise here, by the names that its users type. */
-const otherNames: readonly (readonly [readonly string[], readonly string[]])[] = [
-  [
-    ['generate', 'bundle'],
-    ['bundle', 'generate'],
-  ],
-];
-
-function renamed(args: string[]): string[] {
-  const at = args.findIndex((arg, index) => !arg.startsWith('-') && !/^(-C|--directory)$/.test(args[index - 1] ?? ''));
-  const found = otherNames.find(([given]) => given.every((word, index) => args[at + index] === word));
-  return at < 0 || found === undefined ? args : args.toSpliced(at, found[0].length, ...found[1]);
 }
 
 /** `--version` belongs to the program only when it is alone: after a word that is not a command, that word is the mistake. */

@@ -109,8 +109,8 @@ const plugins: Readonly<Record<string, Answer>> = {
     fix: 'run "kbts create api --plugins deploy-image/v1-alpha --image <image>"',
   },
   helm: {
-    refuse: 'there is no helm plugin',
-    fix: '"kbts build-installer" writes dist/install.yaml, one file that users apply with kubectl',
+    refuse: 'the Helm chart is made from a project that exists',
+    fix: 'run "kbts build-chart", or "kbts edit --plugins=helm/v2-alpha", in the project',
   },
   grafana: {
     refuse: 'there is no grafana plugin',

@@ -59,7 +59,7 @@ describe('others are refused with what to do here, and nothing is written', () =
     ['create api --group a --version v1 --kind Ship --image a:b --image-container-port 70000', '65535'],
     ['create api --group a --version v1 --kind Ship --image a:b --run-as-user root', 'whole number'],
     ['create api --group a --version v1 --kind Ship --image a:b --namespaced=false', 'leave out --namespaced=false'],
-    ['edit --plugins helm/v2-alpha', 'build-installer'],
+    ['init --plugins helm/v2-alpha', 'build-chart'],
     ['edit --plugins=grafana.kubebuilder.io/v1-alpha', 'prometheus'],
     ['edit --plugins autoupdate/v1-alpha', 'Renovate'],
     ['edit --plugins nonsense/v1', 'no plugin "nonsense/v1"'],
