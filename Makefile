@@ -56,8 +56,12 @@ compatibility: build control-plane ## Run the real-server suites on kube-apiserv
 	node scripts/compatibility.mjs $(RELEASES)
 
 .PHONY: book
-book: build ## Build the book as a static site into book/.
+book: ## Build the book as a static site into book/.
 	node scripts/docs-book.mjs book
+
+.PHONY: book-serve
+book-serve: book ## Build the book and serve it on this machine.
+	node scripts/site/serve.mjs book
 
 .PHONY: clean
 clean: ## Remove what was built.

@@ -1,8 +1,6 @@
 /** The built site in a real browser, wide and narrow, light and dark. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,18 +12,8 @@ const browser = findBrowser();
 if (browser === undefined && process.env.KBTS_BROWSER === 'required')
   throw new Error('there is no chromium on the PATH: install it, or unset KBTS_BROWSER');
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-};
-
 let folder: string;
-let server: Server;
+let server: { readonly origin: string; close(): Promise<void> };
 let origin: string;
 
 beforeAll(async () => {
@@ -34,21 +22,12 @@ beforeAll(async () => {
     encoding: 'utf8',
   });
   expect(status, stdout + stderr).toBe(0);
-  server = createServer((request, response) => {
-    const name = decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname);
-    const file = path.join(folder, name.endsWith('/') ? `${name}index.html` : name);
-    try {
-      const body = readFileSync(path.extname(file) === '' ? `${file}.html` : file);
-      response.writeHead(200, { 'content-type': types[path.extname(file)] ?? types['.html'] }).end(body);
-    } catch {
-      response.writeHead(404).end('not found');
-    }
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const script: unknown = await import(pathToFileURL(path.resolve('scripts/site/serve.mjs')).href);
+  server = await (script as { serve(folder: string): Promise<typeof server> }).serve(folder);
+  ({ origin } = server);
 }, 600_000);
 afterAll(async () => {
-  await new Promise((resolve) => void server?.close(resolve));
+  await server?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -114,7 +93,6 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
     expect([...tab.complaints, ...problems]).toEqual([]);
   }, 600_000);
 
-  const axe = readFileSync('site/node_modules/axe-core/axe.min.js', 'utf8');
   const judged = [
     'index.html',
     'quick-start.html',
@@ -128,6 +106,8 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
   test.each(looks)(
     'axe finds nothing at $width pixels, $scheme',
     async ({ width, height, scheme }) => {
+      // Installed with the engine, by the build above.
+      const axe = readFileSync('site/node_modules/axe-core/axe.min.js', 'utf8');
       await tab.look(width, height, scheme);
       const violations: string[] = [];
       for (const page of judged) {
