@@ -108,6 +108,8 @@ export class MarkerReader {
         });
       } else if (meaning.kind === 'other') this.warnOfTag(unit, node, { name, text, offset }, target);
     }
+    this.warnOfLineTags(unit, node, comments.description);
+    if (this.program.ts.isEnumMember(node)) this.rejectOnEnumMember(markers);
     return {
       description: comments.description === '' ? describedByTag(comments.tags) : comments.description,
       markers,
@@ -133,6 +135,32 @@ export class MarkerReader {
       message: `kbts does not read the tag @${name}, so it has no effect`,
       fix,
     });
+  }
+
+  /** Tags are read in JSDoc comments alone; in others they are prose. */
+  private warnOfLineTags(unit: Unit, node: ts.Node, description: string): void {
+    if (!description.includes('@') || isInstalled(unit)) return;
+    for (const [, name = '', text = ''] of description.matchAll(/^@([A-Za-z]\w*)(.*)$/gm)) {
+      if (readTag(name, text).kind === 'other') continue;
+      const offset = unit.text.indexOf(`@${name}`, node.getFullStart());
+      this.report(unit, offset, name.length + 1, {
+        severity: 'warning',
+        code: 'tag-ignored',
+        message: `the tag @${name} is in a comment that is not JSDoc, so it has no effect`,
+        fix: `write /** @${name}${text} */`,
+      });
+    }
+  }
+
+  /** The values of an enum have no schema of their own. */
+  private rejectOnEnumMember(markers: readonly PlacedMarker[]): void {
+    for (const { unit, offset, length, definition } of markers)
+      this.report(unit, offset, length, {
+        severity: 'error',
+        code: 'marker-misplaced',
+        message: `"${definition.name}" has no meaning on a member of an enum`,
+        fix: 'write it above the enum, or above a field of its type',
+      });
   }
 
   /** A tag must fit its place and must not contradict a marker. */

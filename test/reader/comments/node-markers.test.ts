@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read } from '../read-source.js';
+import { fieldCodes, read } from '../read-source.js';
 
 test('unknown markers are warnings when they are allowed, wrong arguments stay errors', async () => {
   const source =
@@ -26,3 +26,24 @@ test('the caret stands under the wrong argument', async () => {
 
   expect(plan.diagnostics).toMatchObject([{ position: { line: 5, column: 38 } }]);
 });
+
+test.each(['// @minimum 1', '/* @minimum 1 */', '// Words.\n// @default 1'])(
+  '%s is prose, and that is said',
+  async (comment) => {
+    expect(await fieldCodes('Int32', '', comment)).toEqual(['tag-ignored']);
+  },
+);
+
+test.each(['// @team storage', '// Mail to a@minimum 1', '/** Words.\n * @minimum 1 */'])(
+  '%s is fine',
+  async (comment) => {
+    expect(await fieldCodes('Int32', '', comment)).toEqual([]);
+  },
+);
+
+test.each(['// +kubebuilder:validation:MaxLength=3', '/** @maxLength 3 */'])(
+  'a member of an enum takes no %s',
+  async (comment) => {
+    expect(await fieldCodes('E', `enum E {\n${comment}\nA = 'a' }`)).toEqual(['marker-misplaced']);
+  },
+);
