@@ -10,7 +10,7 @@ const kubernetesVersion = '1.37';
 
 /** What is tested; docs/book/compatibility.md has the results. */
 const supported = {
-  servers: ['1.37'],
+  servers: ['1.35', '1.36', '1.37'],
   node: ['20.19', '22', '24', '26'],
   layouts: ['typescript.kbts.dev/v1', 'go.kubebuilder.io/v4 (kbts import --kubebuilder)'],
 } as const;

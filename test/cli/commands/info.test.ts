@@ -13,7 +13,11 @@ test('version -o json is for programs', async () => {
     kubernetes: '1.37',
     node: process.version,
     platform: `${process.platform}/${process.arch}`,
-    supported: { servers: ['1.37'], node: expect.arrayContaining(['20.19']), layouts: expect.any(Array) },
+    supported: {
+      servers: ['1.35', '1.36', '1.37'],
+      node: expect.arrayContaining(['20.19']),
+      layouts: expect.any(Array),
+    },
   });
 });
 
