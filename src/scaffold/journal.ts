@@ -1,7 +1,7 @@
 /**
  * The record of what `applyChanges` is doing. It is outside the project, in a folder of the user, under a name made from
  * this machine and the project's path; the new contents are in the project below a random name that only the record knows. So
- * nothing that a repository brings along is ever taken for a journal.
+ * nothing in a repository is ever used as a journal.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -65,7 +65,7 @@ export function checkSettled(root: string, { state = stateFolders() }: JournalOp
     'write-interrupted',
     'a kbts command was interrupted while it wrote: some files are new, others old',
     {
-      fix: 'run "kbts manifests", or any other command that writes: it finishes that work first, or takes it back',
+      fix: 'run "kbts manifests", or any other command that writes: it finishes that work first, or undoes it',
     },
   );
 }
@@ -96,7 +96,7 @@ export function takeBack(disk: Disk, found: OpenJournal, cause: unknown): void {
   } catch (error) {
     const reasons = [cause, error].flatMap((one) => (one instanceof Error ? [one.message] : []));
     throw new UserError('write-interrupted', `writing failed, and could not be undone: ${reasons.join('; ')}`, {
-      fix: 'free the disk or correct the permissions, then run a kbts command that writes here: it finishes the work or takes it back',
+      fix: 'free the disk or correct the permissions, then run a kbts command that writes here: it finishes the work or undoes it',
       cause: error,
     });
   }

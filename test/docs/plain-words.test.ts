@@ -13,7 +13,11 @@ const retired = [
   .map(([, word = '', instead = '']) => ({ word: word.trim(), instead: instead.trim() }))
   .filter(({ word }) => word !== 'not' && !word.startsWith('---'));
 
-const places = ['src', 'templates', 'docs', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+const examples = readdirSync(path.join(repository, 'examples')).flatMap((name) => [
+  `examples/${name}/README.md`,
+  `examples/${name}/src`,
+]);
+const places = ['src', 'templates', 'docs', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...examples];
 const isOther = /\/generated\/|docs\/glossary\.md$/;
 
 function filesOf(place: string): string[] {

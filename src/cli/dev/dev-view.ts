@@ -64,7 +64,7 @@ export class DevView {
     if (this.#options.json !== true && this.#terminal.isInteractive) this.#terminal.err('\r\u001B[2K');
   }
 
-  /** The first time with its place; after that one line counts, drawn again where it stands, or when the count has doubled. */
+  /** The first time with its place; after that one line counts, drawn again in place, or when the count has doubled. */
   #showFailure(event: Extract<DevEvent, { type: 'failed' }>): void {
     const count = this.#failures.add(event.object, event.message);
     const line = this.#failureLine(event, count);

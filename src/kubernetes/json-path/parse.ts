@@ -73,7 +73,7 @@ class Reader {
     this.input = input;
   }
 
-  /** What stands in the first pair of braces; text and pairs behind it are read, for they may be wrong. */
+  /** What is in the first pair of braces; the text and pairs after it are read too, because they may be wrong. */
   read(): PathNode[] {
     let first: PathNode[] | undefined;
     while (this.position < this.input.length) {

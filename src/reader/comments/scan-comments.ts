@@ -1,7 +1,7 @@
 /** Finds every comment of a file, also inside function bodies. */
 import type { TypeScript } from '../../typescript/load.js';
 
-/** A comment and where it stands. */
+/** A comment and where it is. */
 export interface Comment {
   readonly start: number;
   readonly end: number;

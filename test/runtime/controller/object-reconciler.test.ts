@@ -102,7 +102,7 @@ test('§8.3 an object that waits for others’ finalizers is left alone', async 
   expect(calls).toEqual([]);
 });
 
-test('§8.3 an object that is gone when its finalizer is to be removed is no error', async () => {
+test('§8.3 an object that is gone when its finalizer is to be removed is not an error', async () => {
   host.things.put('ns/a', { metadata: { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' } });
 
   await run({

@@ -204,7 +204,7 @@ test('§1.4 failure and slow stop are reported together', async () => {
   });
 });
 
-test('§1.4 with no grace period nobody waits, and that is no error', async () => {
+test('§1.4 with no grace period nobody waits, and that is not an error', async () => {
   const lifecycle = make({ shutdownTimeoutMs: 0 });
   lifecycle.add(forever, 'leader');
   const running = lifecycle.run(stop.signal);

@@ -88,7 +88,7 @@ test('a service of somebody else stays', async () => {
 });
 
 test('what was deleted or edited by hand is put right', async () => {
-  const key = await create('mended', { enable_ingress: true });
+  const key = await create('repaired', { enable_ingress: true });
   await appears(Ingress, key.name);
 
   await plane.client.delete({ kind: Ingress, ...key });

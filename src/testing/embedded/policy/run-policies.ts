@@ -185,7 +185,7 @@ class PolicyRun {
     }
   }
 
-  /** Messages and annotations have no authorizer, nor what a variable makes of it. */
+  /** Messages and annotations have no authorizer, and no variable that uses it. */
   private get plainValues(): Record<string, unknown> {
     if (this.withoutAuthorizer !== undefined) return this.withoutAuthorizer;
     const values = { ...this.values, authorizer: null, 'authorizer.requestResource': null };

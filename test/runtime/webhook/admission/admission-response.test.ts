@@ -55,7 +55,7 @@ describe('admission responses', () => {
     });
   });
 
-  test('an error that carries an API status keeps it, wherever it stands among the causes', () => {
+  test('an error that carries an API status keeps it, wherever it is among the causes', () => {
     const inner = new ApiError({ code: 409, reason: 'Conflict', message: 'taken' });
 
     expect(fromError(new Error('outer', { cause: inner })).status).toMatchObject({ code: 409, reason: 'Conflict' });

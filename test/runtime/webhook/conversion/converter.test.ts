@@ -77,7 +77,7 @@ describe('hubConversion', () => {
   });
 
   test('refuses the version that the object already has', () => {
-    expect(() => convert(new GuestbookV1({ metadata, spec: {} }), 'webapp.my.domain/v1')).toThrow('already is of');
+    expect(() => convert(new GuestbookV1({ metadata, spec: {} }), 'webapp.my.domain/v1')).toThrow('is already of');
   });
 
   test('refuses two converters of one version, and the hub as a spoke', () => {
