@@ -139,18 +139,17 @@ function messageOf(rule: ValidationRule, compiler: ProgramCache, variables: Reco
   if (rule.messageExpression !== undefined) {
     try {
       const text = compiler.compile(rule.messageExpression).run(variables);
-      if (typeof text === 'string' && text.trim() !== '' && !text.includes('\n')) return text;
+      if (typeof text === 'string' && text.trim() !== '' && !text.trim().includes('\n')) return text.trim();
     } catch (error) {
       if (!(error instanceof CelFailure)) throw error;
     }
   }
-  return rule.message ?? `failed rule: ${rule.rule.trim()}`;
+  return rule.message?.trim() ?? `failed rule: ${rule.rule.trim()}`;
 }
 
 const WORDS: Readonly<Record<string, string>> = {
   FieldValueForbidden: 'Forbidden',
   FieldValueRequired: 'Required value',
-  FieldValueDuplicate: 'Duplicate value',
 };
 
 function finding(rule: ValidationRule, path: string, message: string, value: JsonValue | bigint): FieldError {
@@ -160,5 +159,12 @@ function finding(rule: ValidationRule, path: string, message: string, value: Jso
   // Objects and lists are too long to show.
   const shown = typeof value === 'object' ? '' : `${typeof value === 'bigint' ? value : JSON.stringify(value)}: `;
   const text = word === undefined ? `Invalid value: ${shown}${message}` : `${word}: ${message}`;
+  // A duplicate shows its value, and never the message.
+  if (reason === 'FieldValueDuplicate')
+    return {
+      reason,
+      field: field === '' ? '<nil>' : field,
+      message: `Duplicate value: ${shown}`.replace(/[: ]+$/, ''),
+    };
   return { reason, field: field === '' ? '<nil>' : field, message: text };
 }
