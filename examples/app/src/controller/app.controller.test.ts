@@ -53,7 +53,7 @@ test('the sample becomes ready when its pods are', async () => {
   const ref = { kind: App, ...key };
   await waitFor(plane.client, ref, (it) => conditions.isFalse(it?.status?.conditions, 'Ready'));
 
-  // What the deployment controller and the kubelets of a real cluster would bring about.
+  // What the deployment controller and the kubelets of a real cluster would do.
   const status = { replicas: 2, readyReplicas: 2 };
   await plane.client.status.apply(deployment, { status }, { fieldManager: 'kubelet' });
 

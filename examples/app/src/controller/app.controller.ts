@@ -26,7 +26,7 @@ import { childrenOf } from './app.children.js';
 export class AppReconciler implements ObjectReconciler<App> {
   /** Runs after every change of an App or of one of its children. */
   async reconcileObject(app: Stored<App>, { client }: ReconcileContext): Promise<ObjectResult<App>> {
-    // While it is being deleted, Kubernetes deletes its children; applying them again would be a fight.
+    // While it is being deleted, Kubernetes deletes its children; do not apply them again.
     if (app.metadata.deletionTimestamp !== undefined) return;
 
     const { deployment, service, ingress } = childrenOf(app);

@@ -32,7 +32,7 @@ export class AppServiceReconciler implements ObjectReconciler<AppService> {
     appService: Stored<AppService>,
     { client }: ReconcileContext,
   ): Promise<ObjectResult<AppService>> {
-    // While it is being deleted, Kubernetes deletes its Deployment; making it again would be a fight.
+    // While it is being deleted, Kubernetes deletes its Deployment; do not make it again.
     if (appService.metadata.deletionTimestamp !== undefined) return;
 
     const { deploymentName: name } = appService.spec;

@@ -19,7 +19,7 @@ export class ImoocPodReconciler implements ObjectReconciler<ImoocPod> {
     { client, log }: ReconcileContext,
   ): Promise<ObjectResult<ImoocPod>> {
     const { metadata } = imoocPod;
-    // While it is being deleted, Kubernetes deletes its Pods; making new ones would be a fight.
+    // While it is being deleted, Kubernetes deletes its Pods; do not make new ones.
     if (metadata.deletionTimestamp !== undefined) return;
 
     // All Pods that the ImoocPod controls, whatever their labels say by now.

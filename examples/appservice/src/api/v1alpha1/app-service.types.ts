@@ -26,7 +26,7 @@ export interface AppServiceStatus {
 /** AppService is a web server with a number of replicas. */
 // +kubebuilder:object:root=true
 // +kubebuilder:subresource:status
-// Groups of Kubernetes need an approval. Once it was given, put its link here.
+// Groups of Kubernetes need an approval. Once it is given, write its link here.
 // +kubebuilder:metadata:annotations="api-approved.kubernetes.io=unapproved, not an API of the Kubernetes project"
 // +kubebuilder:printcolumn:name=Deployment,type=string,JSONPath=`.spec.deploymentName`
 // +kubebuilder:printcolumn:name=Desired,type=integer,JSONPath=`.spec.replicas`

@@ -25,7 +25,7 @@ await build({
   },
   onLog(level, log, handle) {
     if (log.code !== 'UNRESOLVED_IMPORT') return handle(level, log);
-    // Nobody installs packages beside the file, so one that is not found now will not be found later.
+    // No packages are installed beside the file, so one that is not found now will not be found later.
     const { file, line, column } = log.loc;
     console.error(`${path.relative('.', file)}:${line}:${column + 1}: cannot find "${log.exporter}": is it installed?`);
     process.exitCode = 1;

@@ -7,7 +7,7 @@ import { Memcached } from '../api/v1alpha1/index.js';
 import { setupMemcachedController } from './memcached.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
-// Where the roles of an operator that is limited to some namespaces let it work.
+// The namespace in which the roles of a namespaced operator let it work.
 const cache = { default: { namespaces: ['default'] } };
 const stop = new AbortController();
 const name = 'memcached-sample';
@@ -54,7 +54,7 @@ test('the Deployment follows the size, and changes by hand are put right', async
 test('it is available when its pods are', async () => {
   await waitFor(plane.client, sample, (it) => conditions.isFalse(it?.status?.conditions, 'Available'));
 
-  // What the deployment controller and the kubelets of a real cluster would bring about.
+  // What the deployment controller and the kubelets of a real cluster would do.
   const status = { replicas: 3, readyReplicas: 3, availableReplicas: 3 };
   await plane.client.status.patch(child, { type: 'merge', body: { status } });
 

@@ -18,7 +18,7 @@ const image = process.env['MEMCACHED_IMAGE'] ?? 'memcached:1.6.26-alpine3.19';
 export class MemcachedReconciler implements ObjectReconciler<Memcached> {
   /** Runs after every change of a Memcached or of its Deployment: it looks at the state as it is, not at what changed. */
   async reconcileObject(memcached: Stored<Memcached>, { client }: ReconcileContext): Promise<Result> {
-    // While it is being deleted, Kubernetes deletes its Deployment; applying it again would be a fight.
+    // While it is being deleted, Kubernetes deletes its Deployment; do not apply it again.
     if (memcached.metadata.deletionTimestamp !== undefined) return;
 
     const own = client.with({ owner: memcached });
@@ -32,15 +32,15 @@ export class MemcachedReconciler implements ObjectReconciler<Memcached> {
       reason: isAvailable ? 'AllPodsAvailable' : 'WaitingForPods',
       message: `${available} of ${size} pods are available`,
     } as const;
-    // Sent only when it has changed; fields and conditions of other writers stay theirs.
+    // Sent only when it has changed; fields and conditions of other writers stay as they are.
     return { status: { conditions: [condition] } };
   }
 }
 
-/** Everything that the Deployment must be; fields that are not named here are others'. */
+/** All fields of the Deployment that this operator sets; the others belong to other writers. */
 function deploymentFor(memcached: Stored<Memcached>): Deployment {
   const { name } = memcached.metadata;
-  // The name is among the labels, or two of them in a namespace would take each other's pods.
+  // The name is one of the labels; otherwise two of them in a namespace would take each other's pods.
   const labels = {
     'app.kubernetes.io/name': 'cache',
     'app.kubernetes.io/component': 'memcached',

@@ -18,7 +18,7 @@ const image = process.env['PROXY_IMAGE'] ?? 'localhost:5000/proxy';
 export class ProxyReconciler implements ObjectReconciler<ProxyResource> {
   /** Runs after every change of a Proxy or of its Deployment: it looks at the state as it is, not at what changed. */
   async reconcileObject(proxy: Stored<ProxyResource>, { client }: ReconcileContext): Promise<Result> {
-    // While it is being deleted, Kubernetes deletes its Deployment; applying it again would be a fight.
+    // While it is being deleted, Kubernetes deletes its Deployment; do not apply it again.
     if (proxy.metadata.deletionTimestamp !== undefined) return;
 
     const own = client.with({ owner: proxy });
@@ -32,15 +32,15 @@ export class ProxyReconciler implements ObjectReconciler<ProxyResource> {
       reason: isAvailable ? 'AllPodsAvailable' : 'WaitingForPods',
       message: `${available} of ${size} pods are available`,
     } as const;
-    // Sent only when it has changed; fields and conditions of other writers stay theirs.
+    // Sent only when it has changed; fields and conditions of other writers stay as they are.
     return { status: { conditions: [condition] } };
   }
 }
 
-/** Everything that the Deployment must be; fields that are not named here are others'. */
+/** All fields of the Deployment that this operator sets; the others belong to other writers. */
 function deploymentFor(proxy: Stored<ProxyResource>): Deployment {
   const { name } = proxy.metadata;
-  // The name is among the labels, or two of them in a namespace would take each other's pods.
+  // The name is one of the labels; otherwise two of them in a namespace would take each other's pods.
   const labels = {
     'app.kubernetes.io/name': 'cache',
     'app.kubernetes.io/component': 'proxy',

@@ -10,7 +10,7 @@ import { Pool } from '../api/v1alpha1/index.js';
 import { setupPoolController } from './pool.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
-// Where the roles of an operator that is limited to some namespaces let it work.
+// The namespace in which the roles of a namespaced operator let it work.
 const cache = { default: { namespaces: ['default'] } };
 const stop = new AbortController();
 let plane: ControlPlane;

@@ -23,7 +23,7 @@ export class PoolReconciler implements ObjectReconciler<Pool> {
 
     log.debug('reconciled', { generation: object.metadata.generation });
     const message = 'The desired state has been reached';
-    // Sent only when it has changed; fields and conditions of other writers stay theirs.
+    // Sent only when it has changed; fields and conditions of other writers stay as they are.
     return { status: { conditions: [{ type: 'Ready', status: 'True', reason: 'Reconciled', message }] } };
   }
 }

@@ -26,7 +26,7 @@ import { Guestbook } from './index.js';
 export const guestbookV2Converter: Converter<Hub, Guestbook> = {
   spoke: Guestbook,
   toHub({ metadata, spec, status }) {
-    // TODO(user): where the versions differ, say field by field what becomes what.
+    // TODO(user): where the versions differ, convert field by field.
     return { metadata, spec, status };
   },
   fromHub({ metadata, spec, status }) {

@@ -50,7 +50,7 @@ export class GuestbookValidator implements Validator<Guestbook> {
   create(guestbook: Guestbook, { log }: AdmissionContext): Verdict {
     log.debug('validating creation', { name: guestbook.metadata.name });
 
-    // TODO(user): your rules for new objects. What a schema or CEL can say is better off in markers of the types.
+    // TODO(user): your rules for new objects. What a schema or CEL can check belongs in markers of the types.
   }
 
   update(_old: Guestbook, guestbook: Guestbook, { log }: AdmissionContext): Verdict {

@@ -23,7 +23,7 @@ export class BatchValidator implements Validator<Batch> {
   create(batch: Batch, { log }: AdmissionContext): Verdict {
     log.debug('validating creation', { name: batch.metadata.name });
 
-    // TODO(user): your rules for new objects. What a schema or CEL can say is better off in markers of the types.
+    // TODO(user): your rules for new objects. What a schema or CEL can check belongs in markers of the types.
   }
 
   update(_old: Batch, batch: Batch, { log }: AdmissionContext): Verdict {

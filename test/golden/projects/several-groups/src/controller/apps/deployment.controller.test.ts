@@ -6,7 +6,7 @@ import { Deployment } from 'kbts/k8s/apps/v1';
 import { setupDeploymentController } from './deployment.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
-// Where the roles of an operator that is limited to some namespaces let it work.
+// The namespace in which the roles of a namespaced operator let it work.
 const cache = { default: { namespaces: ['default'] } };
 const stop = new AbortController();
 let plane: ControlPlane;

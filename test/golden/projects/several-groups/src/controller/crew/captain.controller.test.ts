@@ -6,7 +6,7 @@ import { Captain } from '../../api/crew/v1/index.js';
 import { setupCaptainController } from './captain.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
-// Where the roles of an operator that is limited to some namespaces let it work.
+// The namespace in which the roles of a namespaced operator let it work.
 const cache = { default: { namespaces: ['default'] } };
 const stop = new AbortController();
 let plane: ControlPlane;

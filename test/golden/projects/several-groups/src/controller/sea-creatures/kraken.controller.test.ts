@@ -6,7 +6,7 @@ import { Kraken } from '../../api/sea-creatures/v1beta1/index.js';
 import { setupKrakenController } from './kraken.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
-// Where the roles of an operator that is limited to some namespaces let it work.
+// The namespace in which the roles of a namespaced operator let it work.
 const cache = { default: { namespaces: ['default'] } };
 const stop = new AbortController();
 let plane: ControlPlane;
