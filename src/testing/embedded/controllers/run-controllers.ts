@@ -10,12 +10,13 @@ import { podSimulator } from './pod-simulator.js';
 import { quotaController } from './quota-controller.js';
 import { replicaSetController } from './replica-set-controller.js';
 import { daemonSetController, statefulSetController } from './stateful-set-controller.js';
+import { storageProtection } from './storage-protection.js';
 
 /** Which controllers run. A bare kube-apiserver has none. */
 export interface ControllerSwitches {
   /** Owner references: background, foreground and orphan. */
   readonly garbageCollection?: boolean;
-  /** Deleted namespaces are emptied and go. */
+  /** Deleted namespaces are emptied and go; claims and volumes go when nothing uses them. */
   readonly namespaces?: boolean;
   /** Deployments, ReplicaSets, StatefulSets, DaemonSets, Jobs, endpoints, and pods that run at once. */
   readonly workloads?: boolean;
@@ -30,7 +31,7 @@ export function runControllers(backend: Backend, switches: ControllerSwitches | 
       ? { garbageCollection: switches, namespaces: switches, workloads: switches, quotas: switches }
       : switches;
   const controllers: BuiltinController[] = [];
-  if (chosen.namespaces === true) controllers.push(namespaceController(backend));
+  if (chosen.namespaces === true) controllers.push(namespaceController(backend), storageProtection(backend));
   if (chosen.workloads === true) {
     controllers.push(
       deploymentController(backend),
