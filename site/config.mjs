@@ -30,6 +30,11 @@ function fileNames(md) {
   };
 }
 
+/** Braces in code are braces: the engine would take them for an expression. */
+function plainCode(md) {
+  md.renderer.rules.code_inline = (tokens, index) => `<code v-pre>${md.utils.escapeHtml(tokens[index].content)}</code>`;
+}
+
 /** Other words for the same thing. Sent to the browser as its text, so it must not use anything from outside. */
 function alsoMeant(term) {
   const groups = [
@@ -87,7 +92,10 @@ export default defineConfig({
     anchor: { slugify },
     toc: { slugify },
     image: { lazyLoading: true },
-    config: fileNames,
+    config: (md) => {
+      fileNames(md);
+      plainCode(md);
+    },
   },
   themeConfig: {
     logo: '/favicon.svg',

@@ -77,10 +77,19 @@ async function relink(root, page, known, sources) {
   const done = [];
   for (const part of parts) {
     if (part.startsWith('```')) done.push(named(part, before));
-    else done.push(pictures(await replaceLinks(root, page, part, known, sources)));
+    else done.push(escaped(pictures(await replaceLinks(root, page, part, known, sources))));
     before = part;
   }
   return done.join('');
+}
+
+/** Prose in which `<name>` and `{{` are words: the engine would take them for elements and expressions. Code stays as it is. */
+export function escaped(text) {
+  const code = /(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/;
+  const element = /<(?!\/?(?:details|summary|code|figure|img|sub|br|PageFilter)\b)/;
+  return text.replaceAll(new RegExp(`${code.source}|${element.source}|\\{\\{`, 'g'), (found) =>
+    found.startsWith('`') ? found : found.replace('<', '&lt;').replace('{{', '&#123;&#123;'),
+  );
 }
 
 /** A block gets the name of its file from the paragraph above, when that ends with it. */

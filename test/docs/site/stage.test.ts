@@ -11,11 +11,12 @@ interface Stage {
   stage(root: string, out: string): Promise<{ file: string; address: string; title: string; description: string }[]>;
   named(block: string, before: string): string;
   pictures(text: string): string;
+  escaped(text: string): string;
   descriptionOf(text: string): string;
 }
 
 const script: unknown = await import(pathToFileURL(path.resolve('scripts/site/stage.mjs')).href);
-const { stage, named, pictures, descriptionOf } = script as Stage;
+const { stage, named, pictures, escaped, descriptionOf } = script as Stage;
 
 let folder: string;
 let pages: Awaited<ReturnType<Stage['stage']>>;
@@ -106,4 +107,10 @@ test('pictures come for both themes, with their words', () => {
 test('a description is the first paragraph in plain words, and short', () => {
   expect(descriptionOf('# A\n\n<!-- ts\nx\n-->\n\nIt is *the* [cache](c.md) of `a`.\n')).toBe('It is the cache of a.');
   expect(descriptionOf(`# A\n\n${'Word '.repeat(60)}`)).toMatch(/^Word .{130,155}…$/);
+});
+
+test('placeholders in prose stay words, elements and code stay what they are', () => {
+  expect(escaped('put <image> and {{x}} here, `<code>`')).toBe('put &lt;image> and &#123;&#123;x}} here, `<code>`');
+  expect(escaped('`` a ` <b> `` and <c>')).toBe('`` a ` <b> `` and &lt;c>');
+  expect(escaped('<details>\n<summary>a</summary>')).toBe('<details>\n<summary>a</summary>');
 });
