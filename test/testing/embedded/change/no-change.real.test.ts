@@ -16,6 +16,8 @@ import { hasRealApiServer, startRealApiServer, type Target } from '../differenti
 const SEED = freshSeed('KBTS_SEED');
 const ROUNDS = Number(process.env['KBTS_ROUNDS'] ?? 4);
 const random = seeded(SEED);
+/** Limits of the namespace would keep pods out; nobody applies requests for certificates. */
+const LEFT_OUT_KINDS = new Set(['LimitRange', 'ResourceQuota', 'CertificateSigningRequest']);
 
 type Stored = { metadata: { resourceVersion: string } & Record<string, unknown> } & Record<string, unknown>;
 
@@ -42,8 +44,7 @@ describe.skipIf(!hasRealApiServer)('writes of what is stored already', () => {
     `change the resourceVersion exactly where a real server changes it (seed ${SEED})`,
     { timeout: 600_000 },
     async () => {
-      // Limits of the namespace would keep pods out.
-      const all = subjects([]).filter(({ sample }) => !['LimitRange', 'ResourceQuota'].includes(sample.kind));
+      const all = subjects([]).filter(({ sample }) => !LEFT_OUT_KINDS.has(sample.kind));
       for (const subject of all) {
         const call = { ...applyCall(subject, subject.sample), path: `${placeOf(subject)}?fieldManager=fuzz` };
         const codes = await Promise.all(clients.map(async (client) => (await client.call(call)).code));
@@ -55,7 +56,6 @@ describe.skipIf(!hasRealApiServer)('writes of what is stored already', () => {
         for (const subject of all) {
           const { what, answers } = await judged(clients, subject);
           const [real, own] = answers;
-          if (LEFT_OUT.test(`${placeOf(subject)} ${what}`)) continue;
           if (real !== own) differences.push(`${placeOf(subject)}: ${what}: real ${real}, own ${own}`);
         }
       }
@@ -80,9 +80,12 @@ function applyCall(subject: Subject, body: object): Call {
 const contentOf = ({ metadata: { resourceVersion: _version, ...metadata }, ...rest }: Stored): string =>
   JSON.stringify({ metadata, ...rest });
 
-/** Known differences, which nobody meets: fields behind a switch, and nil beside empty where Go's own checks tell them apart. */
+/**
+ * Known differences, which nobody meets: fields behind a switch, and nil beside empty where Go's own checks tell them apart.
+ * Such a write would leave the servers with different objects, so it is not sent.
+ */
 const LEFT_OUT =
-  /evictionResponders|networkpolicies.*matchLabels=|lease.*spec\.strategy|configmaps\/fixed.*binaryData|certificatesigningrequests/;
+  /evictionResponders|networkpolicies\/\S+ spec|leases\/\S+ spec|local\.fsType|configmaps\/fixed binaryData|dataSource\.apiGroup/;
 
 type Way = 'apply' | 'put' | 'merge' | 'strategic';
 
@@ -128,8 +131,10 @@ interface Empty {
 }
 
 /** Values that Go does not tell from absent ones, at places of the sample that have none. */
-function emptiesFor({ sample, schema }: Subject): Empty[] {
-  const places = placesIn(sample, schema, []);
+function emptiesFor(subject: Subject): Empty[] {
+  const places = placesIn(subject.sample, subject.schema, []).filter(
+    ({ path }) => !LEFT_OUT.test(`${placeOf(subject)} ${path.join('.')}`),
+  );
   return Array.from({ length: 1 + random.below(2) }, () => random.pick(places)).filter((place) => place !== undefined);
 }
 
