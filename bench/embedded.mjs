@@ -6,7 +6,6 @@
 // Needs the real binaries (test/control-plane/build.mjs). Usage: node bench/embedded.mjs [objects]
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -128,7 +127,8 @@ function report(embedded, real, factor) {
   }
 }
 
-const work = await mkdtemp(path.join(tmpdir(), 'kbts-bench-'));
+// Below the packages: what the bundle loads late is found from there.
+const work = await mkdtemp(path.join(root, 'node_modules', '.kbts-bench-'));
 try {
   process.env.KUBEBUILDER_ASSETS = await buildControlPlane(['etcd', 'kube-apiserver']);
   const modules = await load(work);
