@@ -58,7 +58,7 @@ export function updateImages(document: Document, before: readonly ResourceId[], 
 
 function newEntry(document: Document, { domain, group, kind, version, image: options }: Resource): YAMLMap {
   const fields = { domain: domain || undefined, group: group || undefined, kind, options, version };
-  return document.createNode(fields) as YAMLMap;
+  return document.createNode(fields);
 }
 
 /** Only what changed is set, so that comments stay. */

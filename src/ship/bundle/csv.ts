@@ -97,7 +97,7 @@ function strategy({ parts, permissions, webhooks }: CsvSource): JsonMap {
   const hasWebhooks = webhooks.definitions.length > 0;
   return {
     ...nonEmpty('clusterPermissions', permissions.clusterPermissions),
-    deployments: parts.deployments.map((one) => ({ ...strategyDeployment(one, hasWebhooks) })) as unknown as Json,
+    deployments: parts.deployments.map((one) => ({ ...strategyDeployment(one, hasWebhooks) })),
     ...nonEmpty('permissions', permissions.permissions),
   };
 }

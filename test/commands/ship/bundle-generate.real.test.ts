@@ -141,7 +141,7 @@ test('the API server takes every object of every bundle', async () => {
   for (const text of await olmCrds())
     for (const document of parseAllDocuments(text))
       await plane.client.apply(document.toJS() as KubeObject, { fieldManager: 'test', force: true });
-  await plane.client.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'operators' } } as KubeObject);
+  await plane.client.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'operators' } });
   for (const name of Object.keys(projects)) {
     for (const object of await objectsIn(path.join(folder.root, name, 'bundle'))) {
       if (object.apiVersion.startsWith('monitoring.coreos.com/')) continue;

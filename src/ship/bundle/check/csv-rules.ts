@@ -129,7 +129,7 @@ function parsedList(text: string): JsonMap[] | undefined {
     return undefined;
   }
   if (value === null || value === undefined) return [];
-  return Array.isArray(value) && value.every((one: Json) => isMap(one)) ? (value as JsonMap[]) : undefined;
+  return Array.isArray(value) && value.every((one: Json) => isMap(one)) ? value : undefined;
 }
 
 function apiOf(owned: JsonMap): string {

@@ -27,7 +27,7 @@ export function decodeMetadata(metadata: Metadata, type: ResourceType): Metadata
   if (schema === undefined) return metadata;
   // All kinds have the same metadata.
   const reader = new Reader(type, { apiVersion: 'v1', kind: 'ConfigMap', prefix: 'metadata.' });
-  const decoded = reader.read(metadata as JsonObject, schema, { path: '', owner: 'ObjectMeta', trail: '' });
+  const decoded = reader.read(metadata, schema, { path: '', owner: 'ObjectMeta', trail: '' });
   return reader.unknown.length === 0 ? (decoded as Metadata) : metadata;
 }
 

@@ -15,7 +15,7 @@ export type LabelSelector = readonly LabelRequirement[];
 
 /** The object form (`matchLabels`, `matchExpressions`). An absent selector matches everything here. */
 export function selectorOf(spec: unknown): LabelSelector {
-  return typeof spec === 'object' && spec !== null ? requirementsOfSpec(spec as SelectorSpec) : [];
+  return typeof spec === 'object' && spec !== null ? requirementsOfSpec(spec) : [];
 }
 
 /** The text form: `a=b,c!=d,e in (f,g),h,!i`. Throws 400 on a syntax error. */
