@@ -4,7 +4,6 @@ import {
   parseLabelSelector as readSelector,
   requirementsOfSpec,
   SelectorError,
-  type SelectorSpec,
 } from '../../../kubernetes/selector/label-selector.js';
 import { badRequest } from '../api-status.js';
 
