@@ -21,6 +21,9 @@ export const layout = {
   overlay: 'config/default',
   overlayList: 'config/default/kustomization.yaml',
   certManagerReplacements: 'config/default/cert_manager_replacements.yaml',
+  /** The written part of an OLM bundle: the base of its ClusterServiceVersion, and its icon. */
+  bundle: 'config/manifests',
+  bundleBases: 'config/manifests/bases',
   managerList: 'config/manager/kustomization.yaml',
   rbac: 'config/rbac',
   rbacList: 'config/rbac/kustomization.yaml',
@@ -29,6 +32,7 @@ export const layout = {
   sampleList: 'config/samples/kustomization.yaml',
   webhookList: 'config/webhook/kustomization.yaml',
   webhookManifests: 'config/webhook/manifests.yaml',
+  certManagerComponentList: 'config/components/cert-manager/kustomization.yaml',
   webhookComponentList: 'config/components/webhook/kustomization.yaml',
   certificateRole: 'config/components/webhook/cert_role.yaml',
   conversionRole: 'config/components/webhook/conversion_cert_role.yaml',

@@ -10,7 +10,14 @@ test('its files are those that commands make', () => {
     readdirSync(golden, { recursive: true, encoding: 'utf8' }).map((file) => file.split(path.sep).slice(1).join('/')),
   );
   // Made by commands that no golden project has run.
-  const others = new Set<string>([layout.externalCrds, layout.installer, layout.chart, layout.roleMarkers]);
+  const others = new Set<string>([
+    layout.bundle,
+    layout.bundleBases,
+    layout.externalCrds,
+    layout.installer,
+    layout.chart,
+    layout.roleMarkers,
+  ]);
 
   expect(Object.values(layout).filter((place) => !made.has(place) && !others.has(place))).toEqual([]);
 });

@@ -22,6 +22,7 @@ import { readIcon } from './bundle-icon.js';
 import { kindNotes } from './bundle-notes.js';
 import { renderForOlm } from './bundle-render.js';
 import { type FolderFiles, readFolder } from './folder-files.js';
+import { layout } from '../../project/layout.js';
 
 /** Flags of `bundle generate`. */
 export interface BundleGenerateOptions {
@@ -51,7 +52,7 @@ export async function generateBundle(
   const { project } = await loadProject(root);
   const flags = await checkBundleFlags(root, project.projectName, options);
   const operator = await progress.step('render config/default', () => renderForOlm(surroundings, options.image));
-  const baseFile = `config/manifests/bases/${flags.package}.clusterserviceversion.yaml`;
+  const baseFile = `${layout.bundleBases}/${flags.package}.clusterserviceversion.yaml`;
   const onDisk = await readFile(path.join(root, baseFile), 'utf8').catch(() => undefined);
   const templates = templatesFor(flags.package, project.domain);
   const base = readBase(onDisk ?? templates.get(baseFile) ?? '', baseFile);

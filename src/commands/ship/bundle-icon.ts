@@ -1,6 +1,7 @@
 /** The icon of an operator, in config/manifests. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { layout } from '../../project/layout.js';
 
 /** An icon as a CSV carries it. */
 export interface Icon {
@@ -19,7 +20,7 @@ const mediaTypes: readonly (readonly [string, string])[] = [
 /** The first that exists, if any. */
 export async function readIcon(root: string): Promise<Icon | undefined> {
   for (const [name, mediatype] of mediaTypes) {
-    const bytes = await readFile(path.join(root, 'config/manifests', name)).catch((error: NodeJS.ErrnoException) => {
+    const bytes = await readFile(path.join(root, layout.bundle, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });

@@ -7,6 +7,7 @@ import type { Manifest } from '../../ship/json.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
 import { renderConfig } from '../cluster/deploy/rendered-config.js';
 import { type Component, componentsIn, withComponents } from '../project/components.js';
+import { layout } from '../../project/layout.js';
 
 /** What a bundle is made of. */
 export interface RenderedOperator {
@@ -15,7 +16,7 @@ export interface RenderedOperator {
   readonly warnings: readonly string[];
 }
 
-const file = 'config/default/kustomization.yaml';
+const file = layout.overlayList;
 
 /** Renders both. Webhook certificates come from outside, as OLM brings them; nothing that makes them is left. */
 export async function renderForOlm(surroundings: CommandSurroundings, image?: string): Promise<RenderedOperator> {
@@ -40,7 +41,7 @@ async function withForeignCertificates(
   without: readonly Manifest[],
   image?: string,
 ): Promise<Manifest[]> {
-  const component = 'config/components/cert-manager/kustomization.yaml';
+  const component = layout.certManagerComponentList;
   if (!(await stat(path.join(surroundings.root, component)).catch(() => undefined)))
     throw new UserError(
       'not-found',
@@ -65,7 +66,7 @@ async function render(
 }
 
 async function samplesOf(surroundings: CommandSurroundings): Promise<Manifest[]> {
-  const overlay = 'config/samples';
+  const overlay = layout.samples;
   const exists = await stat(path.join(surroundings.root, overlay, 'kustomization.yaml')).catch(() => undefined);
   if (!exists) return [];
   const { objects } = await renderConfig(surroundings, { overlay });

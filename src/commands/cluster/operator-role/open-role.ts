@@ -14,6 +14,7 @@ import type { Cluster } from '../cluster.js';
 import type { ClusterFlags, CommandProgress } from '../command-progress.js';
 import { impersonatingKubeconfig } from './impersonating-kubeconfig.js';
 import { temporaryRoles } from './temporary-roles.js';
+import { layout } from '../../../project/layout.js';
 
 /** What the operator is and where it works. */
 export interface RoleOptions {
@@ -40,7 +41,7 @@ export interface OperatorRole extends AsyncDisposable {
 /** Undefined when the cluster does not let us, which is said; the operator then has the rights of the user. */
 export async function openRole(cluster: Cluster, options: RoleOptions): Promise<OperatorRole | undefined> {
   const { root, progress, home, projectName } = options;
-  const rbac = path.join(root, 'config/rbac');
+  const rbac = path.join(root, layout.rbac);
   if (!existsSync(rbac)) return undefined;
   const account = accountName(projectName);
   const user = `system:serviceaccount:${home}:${account}`;

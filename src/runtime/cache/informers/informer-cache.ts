@@ -205,7 +205,10 @@ export class InformerCache implements Cache {
       source: (partition) => {
         // Here and not where objects are stored, as all of the initial state is in memory before that.
         const managed = new SharedFields();
-        return apiListWatch(this.#parts.transport, kind, partition, (object) => managed.share(object));
+        return apiListWatch(this.#parts.transport, kind, partition, {
+          parse: (line) => managed.parse(line),
+          listed: (object) => managed.share(object),
+        });
       },
       log: this.#log,
       clock: this.#clock,

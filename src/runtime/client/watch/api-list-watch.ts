@@ -4,7 +4,7 @@ import { callJson } from '../requests/json-call.js';
 import { acceptHeader, stamp } from '../requests/projection.js';
 import { resourcePath, selectorQuery } from '../requests/resource-path.js';
 import type { Transport } from '../connection/transport.js';
-import { openWatch, type WatchEvent } from './watch-stream.js';
+import { openWatch } from './watch-stream.js';
 import type { Kind } from '../../object/kind.js';
 import type { LabelSelectorInput } from '../../object/label-selector.js';
 import type { KubeList, KubeObject } from '../../object/meta.js';
@@ -20,15 +20,21 @@ export interface Selection {
   readonly fields?: string | Readonly<Record<string, string>>;
 }
 
+/** How answers are read. */
+export interface Reading<T extends KubeObject> {
+  readonly parse?: (line: string) => unknown;
+  readonly listed?: (object: T) => void;
+}
+
 /**
- * The objects of `kind` that `selection` names. Plural and scope of the kind must be known. `arrived` sees every object
- * as soon as it has been parsed, before the others of its answer.
+ * The objects of `kind` that `selection` names. Plural and scope of the kind must be known. `reading` says how lines of
+ * watches are parsed, and sees every object of a list.
  */
 export function apiListWatch<T extends KubeObject>(
   transport: Transport,
   kind: Kind<T>,
   selection: Selection,
-  arrived: (object: T) => void = () => undefined,
+  reading: Reading<T> = {},
 ): ListWatch<T> {
   const { namespace, labels, fields } = selection;
   const path = resourcePath(kind, { namespace });
@@ -50,25 +56,18 @@ export function apiListWatch<T extends KubeObject>(
         }),
       );
       const list = answer as KubeList<T>;
-      list.items?.forEach((item) => arrived(stamp(kind, item) as T));
+      list.items?.forEach((item) => {
+        const object = stamp(kind, item) as T;
+        reading.listed?.(object);
+      });
       return list;
     },
     async watch(query, signal) {
-      const options = { ...query, namespace, labels, fields, idleTimeoutMs: IDLE_MS, signal };
+      const options = { ...query, namespace, labels, fields, idleTimeoutMs: IDLE_MS, signal, parse: reading.parse };
       const stream = await servedAs(openWatch(uncompressed(transport), kind, options));
-      return reporting(stream.batches, arrived);
+      return stream.batches;
     },
   };
-}
-
-async function* reporting<T extends KubeObject>(
-  batches: AsyncIterable<readonly WatchEvent<T>[]>,
-  arrived: (object: T) => void,
-): AsyncGenerator<readonly WatchEvent<T>[]> {
-  for await (const batch of batches) {
-    for (const event of batch) if (event.type !== 'ERROR') arrived(event.object);
-    yield batch;
-  }
 }
 
 /**

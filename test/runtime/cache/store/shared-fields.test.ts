@@ -95,3 +95,18 @@ test('large trees are not kept: an object that is changed again and again must n
   expect(treeOf(second, 'f:spec')).not.toBe(treeOf(first, 'f:spec'));
   expect(treeOf(second, 'f:spec')).toEqual(treeOf(first, 'f:spec'));
 });
+
+test('a line that is parsed shares its trees with those before it, and with lists', () => {
+  const shared = new SharedFields();
+  const fields = { 'f:spec': { 'f:containers': { 'k:{"name":"a"}': { '.': {}, 'f:image': {} } } }, 'f:status': {} };
+  const lines = ['a', 'b'].map((name) => JSON.stringify({ type: 'ADDED', object: parsed(name, fields) }));
+  const listed = parsed('c', fields);
+
+  const [first, second] = lines.map((line) => (shared.parse(line) as { object: KubeObject }).object);
+  shared.share(listed);
+
+  expect(second).toEqual(parsed('b', fields));
+  expect(treeOf(second ?? listed, 'f:spec')).toBe(treeOf(first ?? listed, 'f:spec'));
+  expect(treeOf(listed, 'f:spec')).toBe(treeOf(first ?? listed, 'f:spec'));
+  expect(Object.isFrozen(treeOf(listed, 'f:spec'))).toBe(true);
+});
