@@ -41,7 +41,7 @@ export function list(flags: string, description: string): Option {
 }
 
 /** A whole number, 0 included. */
-export function positiveInteger(value: string): number {
+export function wholeNumber(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new InvalidArgumentError(`"${value}" is not a whole number.`);
 }

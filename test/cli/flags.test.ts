@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { examples, list, positiveInteger, toggle, withResourceFlags, withWriteFlags } from '../../src/cli/flags.js';
+import { examples, list, wholeNumber, toggle, withResourceFlags, withWriteFlags } from '../../src/cli/flags.js';
 
 function parse(configure: (command: Command) => Command, args: string[]): Record<string, unknown> {
   const command = configure(new Command().exitOverride().configureOutput({ writeErr: () => undefined }));
@@ -37,11 +37,11 @@ test.each([
   ['0', 0],
   ['12', 12],
 ])('%s is the number %i', (text, number) => {
-  expect(positiveInteger(text)).toBe(number);
+  expect(wholeNumber(text)).toBe(number);
 });
 
 test.each(['-1', '1.5', 'x', ''])('%j is no whole number', (text) => {
-  expect(() => positiveInteger(text)).toThrow('not a whole number');
+  expect(() => wholeNumber(text)).toThrow('not a whole number');
 });
 
 test('shared flags are there', () => {

@@ -6,7 +6,7 @@ import type { CommandPlan } from '../../commands/command-plan.js';
 import type { ManifestsOptions } from '../../commands/manifests/manifests.js';
 import { UserError } from '../../errors.js';
 import { executePlan, type WriteFlags } from '../execute.js';
-import { examples, list, positiveInteger, toggle, withWriteFlags } from '../flags.js';
+import { examples, list, wholeNumber, toggle, withWriteFlags } from '../flags.js';
 import { reportDiagnostics } from '../report.js';
 import { rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
@@ -49,7 +49,7 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .option('--webhook-dir <folder>', 'folder of the webhook configurations')
     .option('--rbac-file-name <name>', 'file of the roles (default: role.yaml)')
     .option('--role-name <name>', 'name of the generated role (default: manager-role)')
-    .option('--max-desc-len <bytes>', 'longest description in CRDs; 0 removes all', positiveInteger)
+    .option('--max-desc-len <bytes>', 'longest description in CRDs; 0 removes all', wholeNumber)
     .addOption(toggle('--generate-embedded-object-meta', 'metadata inside a spec has its properties (default: true)'))
     .option('--allow-dangerous-types', 'accepted for controller-gen users; floats need no permission here')
     .option('--allow-unknown-markers', 'unknown and misplaced markers are warnings')

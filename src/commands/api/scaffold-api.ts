@@ -122,8 +122,8 @@ export function externalTypesFile(resource: Resource): string {
 }
 
 /** The three per-kind roles. */
-export function roleFiles({ rolePrefix, kindLower }: { rolePrefix: string; kindLower: string }): string[] {
-  return ['admin', 'editor', 'viewer'].map((role) => `${rolePrefix}${kindLower}_${role}_role.yaml`);
+export function roleFiles({ rolePrefixFile, kindLower }: { rolePrefixFile: string; kindLower: string }): string[] {
+  return ['admin', 'editor', 'viewer'].map((role) => `${rolePrefixFile}${kindLower}_${role}_role.yaml`);
 }
 
 /** How main calls a controller. */

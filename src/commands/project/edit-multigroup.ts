@@ -124,8 +124,8 @@ async function renameRoles(tree: WorkingTree, before: Place, after: Place): Prom
   const now = resourceVariables(after.project, after.resource, false);
   const list = layout.rbacList;
   for (const role of ['admin', 'editor', 'viewer']) {
-    const from = `${old.rolePrefix}${old.kindLower}_${role}_role.yaml`;
-    const to = `${now.rolePrefix}${now.kindLower}_${role}_role.yaml`;
+    const from = `${old.rolePrefixFile}${old.kindLower}_${role}_role.yaml`;
+    const to = `${now.rolePrefixFile}${now.kindLower}_${role}_role.yaml`;
     if (from === to || !(await tree.exists(`${layout.rbac}/${from}`))) continue;
     await tree.move(`${layout.rbac}/${from}`, `${layout.rbac}/${to}`);
     await tree.edit(`${layout.rbac}/${to}`, (text) =>

@@ -22,13 +22,12 @@ export function projectVariables(project: Project, boilerplate: string) {
   };
 }
 
-/** Variables about a resource. `typesModule` is seen from its controller; see `webhookVariables`. */
+/** Variables about a resource. `typesModule` is seen from its controller, `webhookTypesModule` from its webhook, one folder deeper. */
 export function resourceVariables(project: Project, resource: Resource, isIrregularPlural: boolean) {
   const names = resourceNames(project, resource, isIrregularPlural);
-  const { apiGroup, qualifiedGroup, kindLower, plural, rbacNamespace, rolePrefix, rolePrefixFile } = names;
+  const { apiGroup, qualifiedGroup, kindLower, plural, rbacNamespace, rolePrefix, typesModule } = names;
   return {
     ...names,
-    rolePrefix: rolePrefixFile,
     roleName: `${rolePrefix}${kindLower}`,
     rbacGroup: apiGroup === '' ? 'core' : apiGroup,
     rbacScope: rbacNamespace !== '' && names.isNamespaced ? `,namespace=${rbacNamespace}` : '',
@@ -36,18 +35,13 @@ export function resourceVariables(project: Project, resource: Resource, isIrregu
     isForeign: resource.core === true || resource.external === true,
     crdPath: names.isExternal ? layout.externalCrds : layout.crds,
     crdName: `${plural}.${qualifiedGroup}`,
+    webhookTypesModule: typesModule.startsWith('.') ? `../${typesModule}` : typesModule,
   };
 }
 
 /** Variables of one controller of a resource. */
 export function controllerVariables(variables: ReturnType<typeof resourceVariables>, controllerName?: string) {
-  return { ...variables, ...controllerNamesOf({ ...variables, rolePrefix: groupPrefix(variables) }, controllerName) };
-}
-
-/** Variables of a resource's webhook, whose file is one folder deeper than a controller's. */
-export function webhookVariables(variables: ReturnType<typeof resourceVariables>) {
-  const { typesModule } = variables;
-  return { ...variables, typesModule: typesModule.startsWith('.') ? `../${typesModule}` : typesModule };
+  return { ...variables, ...controllerNamesOf(variables, controllerName) };
 }
 
 /** Variables of the conversion between a hub and a spoke. */
@@ -63,10 +57,6 @@ export function conversionVariables(variables: ReturnType<typeof resourceVariabl
 /** A name that no other project in the cluster has: a hash of this one's name, and its domain. */
 export function leaderElectionId(project: Project): string {
   return [fnv32a(project.repo ?? project.projectName), project.domain].filter((part) => part !== '').join('.');
-}
-
-function groupPrefix({ groupPackage }: { groupPackage: string }): string {
-  return groupPackage === '' ? '' : `${groupPackage.replaceAll('.', '-')}-`;
 }
 
 function fnv32a(text: string): string {

@@ -8,7 +8,7 @@ import { addToYamlList, type ListItem } from '../../scaffold/yaml-list.js';
 import { enableComponent } from '../project/components.js';
 import { register, type Registration } from '../project/main-source.js';
 import { contextVariables, type ScaffoldContext } from '../api/scaffold-api.js';
-import { conversionVariables, webhookVariables } from '../project/template-variables.js';
+import { conversionVariables } from '../project/template-variables.js';
 import { layout, webhookFolderOf } from '../../project/layout.js';
 
 /** Which admission webhooks to write. */
@@ -87,7 +87,7 @@ export async function handlerVariables(context: ScaffoldContext) {
   const { webhooks } = context.resource;
   return {
     ...variables,
-    ...webhookVariables(variables),
+    ...variables,
     hasCustomPathMutate: webhooks?.defaultingPath !== undefined,
     hasCustomPathValidate: webhooks?.validationPath !== undefined,
   };
