@@ -36,6 +36,11 @@ async function letBeReady(replicas: number): Promise<void> {
   await plane.client.status.apply(set, { status }, { fieldManager: 'test', force: true });
 }
 
+/** What the garbage collector would do when all pods of the set are gone. */
+async function letGarbageCollect(set: { kind: typeof StatefulSet; name: string; namespace: string }): Promise<void> {
+  await plane.client.patch(set, { type: 'merge', body: { metadata: { finalizers: null } } });
+}
+
 test('the sample becomes ready when its replicas are', async () => {
   await plane.install('config/samples/data_v1_database.yaml');
   await letBeReady(2);
@@ -83,7 +88,12 @@ test('no backup, no CronJob; and the volumes go with the database', async () => 
 
   await plane.client.delete(ref);
 
+  const set = { kind: StatefulSet, ...key };
+  await waitFor(plane.client, set, (it) => it?.metadata.deletionTimestamp !== undefined);
+  const claims = async () => (await plane.client.list(PersistentVolumeClaim, { namespace: 'default', labels })).items;
+  expect((await claims()).map((claim) => claim.metadata.deletionTimestamp)).toEqual([undefined]);
+  await letGarbageCollect(set);
+
   await waitFor(plane.client, ref, (it) => it === undefined);
-  const { items } = await plane.client.list(PersistentVolumeClaim, { namespace: 'default', labels });
-  expect(items.filter((claim) => claim.metadata.deletionTimestamp === undefined)).toEqual([]);
+  expect((await claims()).filter((claim) => claim.metadata.deletionTimestamp === undefined)).toEqual([]);
 });

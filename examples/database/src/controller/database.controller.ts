@@ -9,7 +9,7 @@ import { backupOf, labelsOf, serviceOf, statefulSetOf } from './database.childre
 // +kubebuilder:rbac:groups=data.my.domain,resources=databases,verbs=get;list;watch;patch
 // +kubebuilder:rbac:groups=data.my.domain,resources=databases/status,verbs=patch
 // +kubebuilder:rbac:groups=data.my.domain,resources=databases/finalizers,verbs=update
-// +kubebuilder:rbac:groups=apps,resources=statefulsets,verbs=get;list;watch;create;patch
+// +kubebuilder:rbac:groups=apps,resources=statefulsets,verbs=get;list;watch;create;patch;delete
 // +kubebuilder:rbac:groups=batch,resources=cronjobs,verbs=get;list;watch;create;patch;delete
 // +kubebuilder:rbac:groups=core,resources=services,verbs=get;list;watch;create;patch
 // +kubebuilder:rbac:groups=core,resources=secrets,verbs=get;list;watch
@@ -45,7 +45,14 @@ export class DatabaseReconciler implements ObjectReconciler<Database> {
 
   /** Claims of a StatefulSet have no owner: nobody else would delete them. */
   async finalize(database: Stored<Database>, { client }: ReconcileContext): Promise<Result> {
-    const { namespace } = database.metadata;
+    const { name, namespace } = database.metadata;
+    // First the replicas: as long as there is a StatefulSet, its controller makes claims again.
+    const set = await client.find(StatefulSet, { name, namespace });
+    if (set && owners.has(database, set)) {
+      if (set.metadata.deletionTimestamp === undefined)
+        await ignoreNotFound(client.delete(set, { propagation: 'Foreground' }));
+      return { requeueAfterMs: 30_000 };
+    }
     const { items } = await client.list(PersistentVolumeClaim, { namespace, labels: labelsOf(database) });
     for (const claim of items)
       if (claim.metadata.deletionTimestamp === undefined) await ignoreNotFound(client.delete(claim));
