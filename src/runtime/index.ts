@@ -95,7 +95,7 @@ export type { Informer, InformerHealth, SubscribeOptions } from './cache/informe
 export type { InformerSpec, SelectionSpec } from './cache/informers/informer-spec.js';
 export type { ReadonlyStore } from './cache/store/store.js';
 export type { Subscription } from './cache/informers/subscription.js';
-export type { Shard } from './cache/informers/shard.js';
+export { isInShard, type Shard } from './cache/informers/shard.js';
 export { keyOf } from './cache/store/object-key.js';
 export { WorkQueue } from './queue/work-queue.js';
 export type * from './queue/queue-contract.js';
@@ -143,6 +143,7 @@ export type { CertificateProvider } from './webhook/certificates/certificate-pro
 export type { Converted, Converter, ConvertObject } from './webhook/conversion/converter.js';
 export type { Hook, HookCall, HookReply, WebhookMetrics } from './webhook/server/hook.js';
 export type { WebhookHost, WebhookRegistrar } from './webhook/registrar.js';
+export { WebhookServer, type WebhookServerOptions } from './webhook/server/webhook-server.js';
 export { LeadershipLostError } from './leader/elector.js';
 export type { LeaderElectionOptions, LeaderLock, LeaseThreadOptions, LockAttempt } from './leader/elector-options.js';
 export { lossless } from './webhook/conversion/lossless.js';

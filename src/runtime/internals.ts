@@ -4,13 +4,11 @@ export { formatLabelSelector, requirementsOf } from './object/label-selector.js'
 export { compareResourceVersions } from '../kubernetes/version/resource-version.js';
 export { createRestMapper } from './client/requests/rest-mapper.js';
 export { openWatch, type WatchEvent, type WatchStream, type WatchStreamOptions } from './client/watch/watch-stream.js';
-export { isInShard } from './cache/informers/shard.js';
 export { parseKey } from './cache/store/object-key.js';
 export { createMetricsRegistry } from './metrics/registry.js';
 export { metricsGuard, type MetricsGuardOptions } from './metrics/guard.js';
 export { runWithLogger } from './log/current-logger.js';
 export { redactFields, redactText } from './log/redact.js';
-export { WebhookServer, type WebhookServerOptions } from './webhook/server/webhook-server.js';
 export { webhookMetrics } from './webhook/server/webhook-metrics.js';
 export { certificateFiles, type CertificateFilesOptions } from './webhook/certificates/certificate-files.js';
 export {
