@@ -26,7 +26,7 @@ export function withName(object: ApiObject, { namesItself = false }: Partial<Kin
 
 /** A new object as the server would store it, before defaults and checks. */
 export function prepareForCreate(object: ApiObject, strategy: KindStrategy, clock: Clock): ApiObject {
-  const metadata = withoutEmpty({ ...object.metadata, uid: randomUUID(), creationTimestamp: timestamp(clock) });
+  const metadata = tidy({ ...object.metadata, uid: randomUUID(), creationTimestamp: timestamp(clock) });
   delete metadata.resourceVersion;
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
@@ -60,7 +60,7 @@ export function prepareForStatusUpdate(after: ApiObject, before: ApiObject, isCu
 }
 
 function keepSystemFields(after: Metadata, before: Metadata): Metadata {
-  const kept = withoutEmpty({ ...after });
+  const kept = tidy({ ...after });
   const fields = ['uid', 'creationTimestamp', 'generation', 'selfLink'] as const;
   for (const field of fields) copyField(kept, before, field);
   // Another value than before is refused later.
@@ -71,13 +71,23 @@ function keepSystemFields(after: Metadata, before: Metadata): Metadata {
   return kept;
 }
 
-/** Go does not write empty maps and lists. */
-function withoutEmpty(metadata: Metadata): Metadata {
+/** Go does not write empty maps and lists, and the server keeps equal owners once. */
+function tidy(metadata: Metadata): Metadata {
+  if (metadata.ownerReferences !== undefined) metadata.ownerReferences = eachOnce(metadata.ownerReferences);
   for (const field of ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const) {
     const value = metadata[field];
     if (value !== undefined && Object.keys(value).length === 0) delete metadata[field];
   }
   return metadata;
+}
+
+function eachOnce(owners: NonNullable<Metadata['ownerReferences']>): NonNullable<Metadata['ownerReferences']> {
+  const known = new Set<string>();
+  return owners.filter(({ apiVersion, kind, name, uid, controller, blockOwnerDeletion }) => {
+    const before = known.size;
+    known.add(JSON.stringify([uid, apiVersion, kind, name, controller, blockOwnerDeletion]));
+    return known.size > before;
+  });
 }
 
 function copyField<K extends keyof Metadata>(target: Metadata, source: Metadata, field: K): void {
