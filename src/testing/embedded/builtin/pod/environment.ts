@@ -136,12 +136,16 @@ function divisor(field: Field, name: string): void {
   field.invalid(`only divisor's values ${list} are supported with the ${what} resource`, name);
 }
 
+/** Checked as a prefix of names: a dash at the end is allowed, and takes the character before it out of the check. */
+const isSourceName = (name: string) =>
+  isSubdomain(name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name);
+
 /** `envFrom` of a container. */
 export function environmentSources(field: Field): void {
   for (const item of field.items) {
     item.at('prefix').may(isEnvName);
     const used = ['configMapRef', 'secretRef'].map((name) => item.at(name)).filter((source) => source.isSet);
-    for (const source of used) source.at('name').needs(isSubdomain);
+    for (const source of used) source.at('name').needs(isSourceName);
     if (used.length === 0) field.invalid('must specify one of: `configMapRef` or `secretRef`', '');
     else if (used.length > 1) field.invalid('may not have more than one field specified at a time', '');
   }
