@@ -42,6 +42,23 @@ const FLAGS: Readonly<Record<string, string>> = {
   schemaless: 'kubebuilder:validation:Schemaless',
 };
 
+const VALIDATION: ReadonlySet<string> = new Set([
+  ...Object.keys(NUMBERS),
+  'pattern',
+  'listType',
+  'listMapKey',
+  'mapType',
+  'schemaless',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'cel',
+]);
+
+/** Whether a tag says something about values, and nothing else in the docs of other programs. */
+export function isValidationTag(name: string): boolean {
+  return VALIDATION.has(name);
+}
+
 /** Finds out what a tag means; tags of no concern are `other`. */
 export function readTag(name: string, text: string): TagMeaning {
   const value = text.trim();

@@ -81,8 +81,8 @@ export const DIAGNOSTIC_CODES = {
     'Use an object type.',
   ),
   'type-rules-lost': entry(
-    'A computed type such as `Partial<T>` or `Pick<T, …>` takes properties of `T`, but not the rules that markers on `T` give to the whole type.',
-    'Repeat the markers that you want to keep on the field, or on a type alias of the computed type.',
+    'A computed type such as `Partial<T>` or `Pick<T, …>` takes properties of `T`, but not the rules that markers on `T` give to the whole type; or TypeScript does not say which property a type was taken from, so its markers do not hold.',
+    "Repeat the markers that you want to keep on the field, or on a type alias of the computed type; write `Server['port']` for the type of a property.",
   ),
   'type-argument-missing': entry(
     'A generic type is used without its type arguments.',
@@ -207,11 +207,9 @@ export const DIAGNOSTIC_CODES = {
     'A selectable field is not a scalar, is in metadata, or there are more than eight.',
     'Select by at most eight scalar fields of spec or status.',
   ),
-  'rbac-invalid': entry(
-    'An RBAC rule names no verbs, nothing to use them on, or URLs in a Role.',
-    'Complete the rule.',
-  ),
+  'rbac-invalid': entry('An RBAC rule has no verbs, nothing to use them on, or URLs in a Role.', 'Complete the rule.'),
   'rbac-verb-unknown': entry('Kubernetes has no such verb.', 'Check the spelling.'),
+  'rbac-resource-unknown': entry('A group of Kubernetes has no such resource.', 'Use its plural name in lower case.'),
   'rbac-names-useless': entry(
     '`create` and `deletecollection` cannot be limited by name.',
     'Write a rule of its own for the verb.',

@@ -13,7 +13,7 @@ import { roundsOf } from '../thorough.js';
 import { canary, hostileStrings, mangled, Random } from './hostile-values.js';
 
 const seed = Number(process.env['KBTS_FUZZ_SEED'] ?? 20_261_117);
-const rounds = roundsOf('KBTS_FUZZ_ROUNDS', 500, 120);
+const rounds = roundsOf('KBTS_FUZZ_ROUNDS', 500, 60);
 const apiFolder = 'src/api/v1';
 
 const groupFile = `// +kubebuilder:object:generate=true

@@ -3,6 +3,7 @@ import type { ts } from 'ts-morph';
 import { ownSpecifier } from '../../typescript/own-types.js';
 import type { CheckedRef, Member, ObjectShape, Place, TypeRef } from '../evaluate/type-ref.js';
 import { TypeProblem } from '../evaluate/type-ref.js';
+import { checkedPart, withoutNote } from './checked-part.js';
 import type { Checker } from './checker.js';
 
 /** The parts of an object type. */
@@ -54,7 +55,7 @@ function indexOf(checker: Checker, ref: CheckedRef): TypeRef | undefined {
       'use Record<string, T> with a keys: marker',
     );
   const place = info.declaration === undefined ? undefined : placeOfNode(checker, info.declaration);
-  return { kind: 'checked', type: info.type, place: ref.place, ...(place && { taken: [{ place, path: [] }] }) };
+  return { ...checkedPart(checker, ref, info.type), ...(place && { taken: [{ place, path: [] }] }) };
 }
 
 /** Private and protected members, and names that are symbols: JSON has none of them. */
@@ -75,10 +76,16 @@ function isMethod({ program }: Checker, symbol: ts.Symbol): boolean {
   );
 }
 
+/** A property that a mapped type gives another name (`as`) is still the one that it comes from. */
+function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
+  const { links } = symbol as ts.Symbol & { readonly links?: { readonly syntheticOrigin?: ts.Symbol } };
+  return symbol.declarations ?? links?.syntheticOrigin?.declarations ?? [];
+}
+
 function memberOf(checker: Checker, ref: CheckedRef, symbol: ts.Symbol): Member {
   const { types, program } = checker;
   const { ts } = program;
-  const declarations = (symbol.declarations ?? []).filter(
+  const declarations = declarationsOf(symbol).filter(
     (node): node is DataDeclaration =>
       ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isParameter(node) || ts.isGetAccessor(node),
   );
@@ -112,6 +119,7 @@ interface Declared {
 /** The type as it is declared, where that is the same: only there are the names of aliases. */
 function memberType(checker: Checker, ref: CheckedRef, type: ts.Type, { declarations, isOptional }: Declared): TypeRef {
   const bare = isOptional ? withoutUndefined(checker, type) : type;
+  let written: ts.Node | undefined;
   for (const declaration of declarations) {
     const node = declaration.type;
     const unit = node === undefined ? undefined : checker.unitOf(node);
@@ -119,10 +127,39 @@ function memberType(checker: Checker, ref: CheckedRef, type: ts.Type, { declarat
     if (node === undefined || unit === undefined || ownSpecifier(unit.file) !== undefined || isOpen(checker, node))
       continue;
     const declared = checker.types.getTypeFromTypeNode(node);
-    if (declared === type || declared === bare || (isOptional && withoutUndefined(checker, declared) === bare))
-      return { kind: 'node', node, scope: { unit, parameters: new Map() } };
+    const same: TypeRef = { kind: 'node', node, scope: { unit, parameters: new Map() } };
+    if (declared === type || isSameBeside(checker, declared, type, isOptional ? ['Undefined'] : [])) return same;
+    if (isSameBeside(checker, declared, type, ['Null', 'Undefined'])) written = node;
+    if (written === node && isNullAdded(checker, declared, type)) return orNull(same, ref.place);
   }
-  return { kind: 'checked', type: bare, place: ref.place };
+  return { kind: 'checked', type: withoutNote(checker, bare), place: ref.place, field: { declarations, written } };
+}
+
+/** Whether two types differ in null or undefined alone. */
+function isSameBeside(
+  { program }: Checker,
+  left: ts.Type,
+  right: ts.Type,
+  besides: readonly ('Null' | 'Undefined')[],
+): boolean {
+  const { TypeFlags } = program.ts;
+  const membersOf = (type: ts.Type): readonly ts.Type[] =>
+    (type.isUnion() ? type.types : [type]).filter(({ flags }) => besides.every((name) => !(flags & TypeFlags[name])));
+  const [some, others] = [membersOf(left), membersOf(right)];
+  return some.length === others.length && some.every((member) => others.includes(member));
+}
+
+/** `{ [K in keyof T]: T[K] | null }` adds null, and nothing else. */
+function isNullAdded(checker: Checker, declared: ts.Type, type: ts.Type): boolean {
+  const { TypeFlags } = checker.program.ts;
+  const has = (given: ts.Type, flag: ts.TypeFlags): boolean =>
+    (given.isUnion() ? given.types : [given]).some(({ flags }) => (flags & flag) !== 0);
+  return has(type, TypeFlags.Null) && has(type, TypeFlags.Undefined) === has(declared, TypeFlags.Undefined);
+}
+
+function orNull(type: TypeRef, place: Place): TypeRef {
+  const nothing: TypeRef = { kind: 'shape', shape: { kind: 'keyword', name: 'null' }, place };
+  return { kind: 'shape', shape: { kind: 'union', types: [type, nothing] }, place };
 }
 
 /** `T | undefined` → `T`; the name of `T` comes back. */
@@ -133,7 +170,7 @@ export function withoutUndefined({ types, program }: Checker, type: ts.Type): ts
 }
 
 /** Whether a node mentions a type parameter, so that it means different types. */
-function isOpen(checker: Checker, node: ts.Node): boolean {
+export function isOpen(checker: Checker, node: ts.Node): boolean {
   const { types, program } = checker;
   const { ts } = program;
   if (node.kind === ts.SyntaxKind.ThisType) return true;

@@ -5,6 +5,7 @@ import { narrowedBase, type CoreTypes, runtimeTypeName } from '../schema/core-ty
 import type { CheckedRef, Evaluator, Named, NodeRef } from '../evaluate/type-ref.js';
 import { checkedTaken } from '../taken/taken.js';
 import { isFromLibrary, placeOfNode } from './checked-members.js';
+import { checkedPart, withoutNote } from './checked-part.js';
 import { moduleOf } from './checked-shape.js';
 import type { Checker } from './checker.js';
 
@@ -14,7 +15,8 @@ export function checkedType(evaluator: Evaluator, { node, scope }: NodeRef): Che
   if (scope.parameters.size > 0 && mentions(evaluator, node, scope.parameters)) return undefined;
   const place = { unit: scope.unit, node };
   if (node.parent !== undefined) {
-    const type = baseOf(evaluator, checker.typeOf(node));
+    const found = checker.typeOf(node);
+    const type = found === undefined ? undefined : withoutNote(checker, found);
     return type === undefined || isErroneous(type)
       ? undefined
       : { kind: 'checked', type, place, ...checkedTaken(evaluator, node) };
@@ -24,12 +26,6 @@ export function checkedType(evaluator: Evaluator, { node, scope }: NodeRef): Che
   const [declaration] = named?.kind === 'declared' ? named.declarations : [];
   const type = declaration === undefined ? undefined : checker.declaredType(declaration);
   return type === undefined || isErroneous(type) ? undefined : { kind: 'checked', type, place };
-}
-
-/** In the branch of a condition the checker keeps what the condition says beside the type. */
-function baseOf(evaluator: Evaluator, type: ts.Type | undefined): ts.Type | undefined {
-  const isNoted = type !== undefined && (type.flags & evaluator.ts.TypeFlags.Substitution) !== 0;
-  return isNoted ? baseOf(evaluator, (type as ts.SubstitutionType).baseType) : type;
 }
 
 /** What the checker gives for names that it does not know. */
@@ -49,7 +45,7 @@ export function checkedName(checker: Checker, core: CoreTypes, ref: CheckedRef):
   if (ref.isBare === true) return undefined;
   const { aliasSymbol, aliasTypeArguments } = ref.type;
   if (aliasSymbol !== undefined) {
-    const known = knownName(core, aliasSymbol, aliasTypeArguments ?? [], ref);
+    const known = knownName(checker, core, aliasSymbol, { args: aliasTypeArguments ?? [], ref });
     if (known !== undefined) return known;
     const alias = wrapper(checker, aliasSymbol, ref);
     if (alias !== undefined) return alias;
@@ -88,10 +84,15 @@ function wrapper(checker: Checker, symbol: ts.Symbol, ref: CheckedRef): Named | 
   return place === undefined ? undefined : { kind: 'alias', place, type: { ...ref, isBare: true } };
 }
 
-function knownName(core: CoreTypes, symbol: ts.Symbol, args: readonly ts.Type[], ref: CheckedRef): Named | undefined {
+function knownName(
+  checker: Checker,
+  core: CoreTypes,
+  symbol: ts.Symbol,
+  { args, ref }: { readonly args: readonly ts.Type[]; readonly ref: CheckedRef },
+): Named | undefined {
   const specifier = moduleOf(symbol);
   if (specifier === undefined) return undefined;
-  const refs = args.map((type): CheckedRef => ({ kind: 'checked', type, place: ref.place }));
+  const refs = args.map((type) => checkedPart(checker, ref, type));
   const runtime = runtimeTypeName(symbol.name);
   if (runtime !== undefined) return { kind: 'known', name: runtime, arguments: refs, ...narrowedBase(core, runtime) };
   const schema = core.find(specifier, symbol.name);
@@ -108,7 +109,7 @@ function symbolName(checker: Checker, core: CoreTypes, ref: CheckedRef): Named |
   const isObject = (symbol.flags & (SymbolFlags.Interface | SymbolFlags.Class)) !== 0;
   if ((!isEnum && !isObject) || isConstructor(checker, type)) return undefined;
   const args = isEnum ? [] : typeArguments(checker, type);
-  const known = knownName(core, symbol, args, ref);
+  const known = knownName(checker, core, symbol, { args, ref });
   if (known !== undefined) return known;
   const declarations = (symbol.declarations ?? []).filter(
     (node): node is Declaration =>
@@ -123,7 +124,7 @@ function symbolName(checker: Checker, core: CoreTypes, ref: CheckedRef): Named |
     kind: 'declared',
     unit,
     declarations,
-    arguments: args.map((argument): CheckedRef => ({ kind: 'checked', type: argument, place: ref.place })),
+    arguments: args.map((argument) => checkedPart(checker, ref, argument)),
   };
 }
 

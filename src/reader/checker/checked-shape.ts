@@ -4,6 +4,7 @@ import { ownSpecifier } from '../../typescript/own-types.js';
 import type { CheckedRef, Shape, TypeRef } from '../evaluate/type-ref.js';
 import { TypeProblem } from '../evaluate/type-ref.js';
 import { checkedMembers, isFromLibrary } from './checked-members.js';
+import { checkedPart } from './checked-part.js';
 import type { Checker } from './checker.js';
 import { sortedMembers } from './union-order.js';
 
@@ -12,24 +13,21 @@ export function checkedShape(checker: Checker, ref: CheckedRef): Shape {
   const { ts } = checker.program;
   const { type } = ref;
   const { flags } = type;
-  // In the branch of a condition the checker keeps what the condition says beside the type.
-  if (flags & ts.TypeFlags.Substitution)
-    return checkedShape(checker, part(ref, (type as ts.SubstitutionType).baseType));
+  if (flags & ts.TypeFlags.Substitution) return checkedShape(checker, checkedPart(checker, ref, type));
   const simple = keywordShape(checker, type);
   if (simple !== undefined) return simple;
   if (type.isStringLiteral() || type.isNumberLiteral()) return { kind: 'literal', value: type.value };
   if (flags & ts.TypeFlags.BooleanLiteral)
     return { kind: 'literal', value: (type as unknown as { intrinsicName: string }).intrinsicName === 'true' };
   if (type.isUnion())
-    return { kind: 'union', types: sortedMembers(checker, type.types).map((member) => part(ref, member)) };
-  if (flags & ts.TypeFlags.TemplateLiteral) return templateShape(ref, type as ts.TemplateLiteralType);
+    return {
+      kind: 'union',
+      types: sortedMembers(checker, type.types).map((member) => checkedPart(checker, ref, member)),
+    };
+  if (flags & ts.TypeFlags.TemplateLiteral) return templateShape(checker, ref, type as ts.TemplateLiteralType);
   if (type.isIntersection()) return intersectionShape(checker, ref, type);
   if (flags & ts.TypeFlags.Object) return objectShape(checker, ref, type as ts.ObjectType);
   throw unsettled(checker, ref);
-}
-
-function part(ref: CheckedRef, type: ts.Type): CheckedRef {
-  return { kind: 'checked', type, place: ref.place };
 }
 
 function keywordShape(checker: Checker, type: ts.Type): Shape | undefined {
@@ -52,8 +50,11 @@ function keywordShape(checker: Checker, type: ts.Type): Shape | undefined {
   return found === undefined ? undefined : { kind: 'keyword', name: found[1] };
 }
 
-function templateShape(ref: CheckedRef, { texts, types }: ts.TemplateLiteralType): Shape {
-  const parts = types.flatMap((type, index): (string | TypeRef)[] => [part(ref, type), texts[index + 1] ?? '']);
+function templateShape(checker: Checker, ref: CheckedRef, { texts, types }: ts.TemplateLiteralType): Shape {
+  const parts = types.flatMap((type, index): (string | TypeRef)[] => [
+    checkedPart(checker, ref, type),
+    texts[index + 1] ?? '',
+  ]);
   return { kind: 'template', parts: [texts[0] ?? '', ...parts] };
 }
 
@@ -62,13 +63,13 @@ function intersectionShape(checker: Checker, ref: CheckedRef, type: ts.Intersect
   const { ts } = checker.program;
   const primitive = type.types.find(({ flags }) => (flags & (ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive)) === 0);
   if (primitive !== undefined) {
-    const shape = checkedShape(checker, part(ref, primitive));
+    const shape = checkedShape(checker, checkedPart(checker, ref, primitive));
     return shape.kind === 'keyword' && shape.name === 'string' ? { ...shape, isOpen: true } : shape;
   }
   return {
     kind: 'object',
     ...checkedMembers(checker, ref),
-    ...(type.types.length > 1 && { parts: type.types.map((member) => part(ref, member)) }),
+    ...(type.types.length > 1 && { parts: type.types.map((member) => checkedPart(checker, ref, member)) }),
   };
 }
 
@@ -77,7 +78,7 @@ function objectShape(checker: Checker, ref: CheckedRef, type: ts.ObjectType): Sh
   if (types.isTupleType(type)) return tupleShape(checker, ref, type as ts.TupleTypeReference);
   if (types.isArrayType(type)) {
     const [item] = types.getTypeArguments(type as ts.TypeReference);
-    if (item !== undefined) return { kind: 'array', item: part(ref, item) };
+    if (item !== undefined) return { kind: 'array', item: checkedPart(checker, ref, item) };
   }
   const isCallable = type.getCallSignatures().length + type.getConstructSignatures().length > 0;
   if (isCallable && type.getProperties().length === 0) return { kind: 'function' };
@@ -94,7 +95,7 @@ function isNamedObject(checker: Checker, type: ts.ObjectType): boolean {
 function tupleShape(checker: Checker, ref: CheckedRef, type: ts.TupleTypeReference): Shape {
   const { ElementFlags } = checker.program.ts;
   const flags = type.target.elementFlags;
-  const items = checker.types.getTypeArguments(type).map((item) => part(ref, item));
+  const items = checker.types.getTypeArguments(type).map((item) => checkedPart(checker, ref, item));
   if (flags.some((flag) => (flag & ElementFlags.Variadic) !== 0)) throw unsettled(checker, ref);
   return {
     kind: 'tuple',

@@ -12,33 +12,9 @@ import { describeLines, resolveInlineTags } from '../../markers/description.js';
 import type { MarkerTarget } from '../../markers/definition.js';
 import { definitionOf } from '../../markers/resolve.js';
 import type { TypeScript } from '../../typescript/load.js';
+import type { FileComments, FreeMarker, NodeComments } from './file-comments.js';
 import { type Comment, scanComments } from './scan-comments.js';
 import type { Unit } from '../sources/unit.js';
-
-/** What the comments of one declaration say. */
-export interface NodeComments {
-  readonly description: string;
-  readonly markers: readonly RawMarker[];
-  readonly tags: readonly DocTag[];
-}
-
-/** All comments of a file, sorted out. */
-export interface FileComments {
-  /** The comments of a type or a field. */
-  of(node: ts.Node): NodeComments;
-  /** Types and fields with markers or tags, in source order. */
-  readonly marked: readonly { readonly node: ts.Node; readonly target: MarkerTarget }[];
-  /** Markers that belong to no declaration, or whose only target is the package. */
-  readonly free: readonly FreeMarker[];
-  /** Markers in places where nothing reads them. */
-  readonly stray: readonly { readonly marker: RawMarker; readonly reason: string }[];
-}
-
-/** A package-level marker. */
-export interface FreeMarker extends RawMarker {
-  /** It comes before the first statement. */
-  readonly isInHeader: boolean;
-}
 
 const NONE: NodeComments = { description: '', markers: [], tags: [] };
 
@@ -52,6 +28,7 @@ export function attachComments(ts: TypeScript, unit: Unit): FileComments {
     marked: attacher.marked,
     free: attacher.free.sort((left, right) => left.offset - right.offset),
     stray: attacher.stray,
+    looseTags: attacher.looseTags,
   };
 }
 
@@ -63,6 +40,7 @@ class Attacher {
   readonly marked: { node: ts.Node; target: MarkerTarget }[] = [];
   readonly free: FreeMarker[] = [];
   readonly stray: { marker: RawMarker; reason: string }[] = [];
+  readonly looseTags: DocTag[] = [];
   private readonly comments: readonly Comment[];
   private readonly taken = new Set<Comment>();
   private readonly texts = new Map<Comment, CommentText>();
@@ -91,7 +69,9 @@ class Attacher {
     for (const comment of this.comments) {
       if (comment.style === 'block') this.strayBlock(comment);
       if (this.taken.has(comment)) continue;
-      for (const marker of this.read(comment).markers) this.placeFree(marker, comment);
+      const { markers, tags } = this.read(comment);
+      for (const marker of markers) this.placeFree(marker, comment);
+      if (comment.style === 'doc') this.looseTags.push(...tags);
     }
   }
 

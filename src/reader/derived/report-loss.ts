@@ -2,7 +2,7 @@
 import type { ts } from 'ts-morph';
 import { hasMarker } from '../comments/node-markers.js';
 import type { SchemaContext } from '../schema/schema-context.js';
-import { type NodeRef, textOf } from '../evaluate/type-ref.js';
+import { type CheckedRef, type NodeRef, textOf } from '../evaluate/type-ref.js';
 import type { Source } from './sources.js';
 
 /** Markers that say what a keyword of a Kubernetes type says. */
@@ -33,6 +33,11 @@ export function reportLoss(context: SchemaContext, site: NodeRef, name: string, 
       fix: `repeat what you need on this field, or on an alias: // +${names[0] ?? ''} above type … = ${textOf(site)}`,
     },
   );
+}
+
+/** The type as written that the checker was asked about. */
+export function siteOf({ place: { unit, node } }: CheckedRef): NodeRef {
+  return { kind: 'node', node, scope: { unit, parameters: new Map() } };
 }
 
 /** Whether the field, alias or interface that a type is written in has markers of the same names. */

@@ -3,8 +3,19 @@ import type { ts } from 'ts-morph';
 import { applySchemaMarkers } from '../../markers/apply-schema.js';
 import type { PlacedMarker } from '../comments/node-markers.js';
 import type { SchemaContext } from '../schema/schema-context.js';
-import type { Named, NodeRef, ObjectShape, Place, TypeRef, TypeScope } from '../evaluate/type-ref.js';
-import { TypeProblem } from '../evaluate/type-ref.js';
+import type {
+  CheckedRef,
+  Named,
+  NodeRef,
+  ObjectShape,
+  Place,
+  Taken,
+  TypeRef,
+  TypeScope,
+} from '../evaluate/type-ref.js';
+import { placeOf, textOf, TypeProblem } from '../evaluate/type-ref.js';
+import { accessOf, othersFrom } from '../taken/lost-properties.js';
+import { valueMarkers } from '../taken/taken-rules.js';
 
 /** A declared type, with the markers that say something about it as a whole. */
 export interface Source {
@@ -27,7 +38,7 @@ export const OF_PROPERTIES: ReadonlySet<string> = new Set(
 type Owner = ts.InterfaceDeclaration | ts.ClassDeclaration | ts.TypeAliasDeclaration;
 
 /** The types named where the computed one is written, and those that declare its properties. */
-export function sourcesOf(context: SchemaContext, shape: ObjectShape, site: NodeRef): Source[] {
+export function sourcesOf(context: SchemaContext, shape: ObjectShape, type: TypeRef, site: NodeRef): Source[] {
   const places = shape.members.flatMap(({ declaration, also }) => [
     ...(declaration === undefined ? [] : [declaration]),
     ...(also ?? []),
@@ -42,7 +53,11 @@ export function sourcesOf(context: SchemaContext, shape: ObjectShape, site: Node
   const owners = places
     .flatMap((place) => ownerOf(context, place) ?? [])
     .flatMap((owner) => ownerSource(search, owner));
-  return [...named, ...owners];
+  const taken = [...new Set([type, ...(shape.from ?? [])])].flatMap((from) => [
+    ...propertySource(context, from),
+    ...(from.kind === 'checked' ? lostProperties(context, shape, from) : []),
+  ]);
+  return [...named, ...owners, ...taken];
 }
 
 interface Search {
@@ -83,6 +98,42 @@ function sourceOf(search: Search, ref: NodeRef): Source[] {
   return [{ ...describe(context, nodes, named.unit), ref, parts }];
 }
 
+/** `Partial<Server['limits']>`: markers of the property are about the object as a whole. */
+function propertySource(context: SchemaContext, type: TypeRef): Source[] {
+  const markers = (type.taken ?? [])
+    .filter(({ path, isPart }) => path.length === 0 && isPart !== true)
+    .flatMap((one) => objectMarkers(context, one));
+  const { node } = placeOf(type);
+  return markers.length === 0
+    ? []
+    : [{ name: textOf(type), declaration: node, ref: type, markers, keywords: [], parts: [] }];
+}
+
+/** Properties of which the checker has forgotten whether a computed type comes from them. */
+function lostProperties(context: SchemaContext, shape: ObjectShape, type: CheckedRef): Source[] {
+  const { checker } = context.evaluator;
+  const own = new Set(shape.members.flatMap(({ declaration }) => declaration?.node ?? []));
+  const isSource = (found: ts.Type): boolean =>
+    checker.types
+      .getPropertiesOfType(checker.types.getNonNullableType(found))
+      .some(({ declarations = [] }) => declarations.some((declaration) => own.has(declaration)));
+  return othersFrom(checker, type)
+    .filter(({ types }) => [...types].some(isSource))
+    .flatMap(({ place }): Source[] => {
+      const markers = objectMarkers(context, { place, path: [] });
+      const name = accessOf(context, place);
+      return markers.length === 0 ? [] : [{ name, declaration: place.node, markers, keywords: [], parts: [] }];
+    });
+}
+
+function objectMarkers(context: SchemaContext, taken: Pick<Taken, 'place' | 'path'>): PlacedMarker[] {
+  return valueMarkers(context, taken).filter(isAboutObjects);
+}
+
+function isAboutObjects(marker: PlacedMarker): boolean {
+  return Object.keys(applySchemaMarkers({ type: 'object' }, [marker]).own).length > 0;
+}
+
 function coreName(type: TypeRef): string | undefined {
   return type.kind === 'shape' && type.shape.kind === 'core' ? type.shape.name : undefined;
 }
@@ -112,7 +163,7 @@ function describe(context: SchemaContext, nodes: readonly Owner[], unit: Place['
     name: first?.name?.text ?? '',
     declaration: first ?? unit.ast,
     keywords: [],
-    markers: markers.filter((marker) => Object.keys(applySchemaMarkers({ type: 'object' }, [marker]).own).length > 0),
+    markers: markers.filter(isAboutObjects),
   };
 }
 
@@ -144,19 +195,19 @@ function ownerOf(context: SchemaContext, { unit, node }: Place): { unit: Place['
 }
 
 function sharesProperties({ context, properties }: Search, ref: TypeRef): boolean {
-  try {
-    const shape = context.evaluator.evaluate(ref);
-    if (shape.kind !== 'object') return false;
-    return shape.members.some(({ declaration }) => declaration !== undefined && properties.has(declaration.node));
-  } catch (error) {
-    if (error instanceof TypeProblem) return false;
-    throw error;
-  }
+  const shape = attempt(() => context.evaluator.evaluate(ref));
+  if (shape?.kind !== 'object') return false;
+  return shape.members.some(({ declaration }) => declaration !== undefined && properties.has(declaration.node));
 }
 
 function resolve({ evaluator }: SchemaContext, ref: TypeRef): Named | undefined {
+  return attempt(() => evaluator.resolve(ref));
+}
+
+/** What is asked about a type; nothing where it has a problem, which is reported elsewhere. */
+function attempt<T>(ask: () => T): T | undefined {
   try {
-    return evaluator.resolve(ref);
+    return ask();
   } catch (error) {
     if (error instanceof TypeProblem) return undefined;
     throw error;

@@ -19,7 +19,7 @@ export function withTypeRules(
   { type, site }: { readonly type: TypeRef; readonly site: NodeRef | undefined },
 ): JsonSchema {
   if (site === undefined || isWritten(context, type)) return schema;
-  const sources = sourcesOf(context, shape, site);
+  const sources = sourcesOf(context, shape, type, site);
   if (!sources.some(hasRules)) return schema;
   let result = schema;
   const visit = (source: Source): void => {

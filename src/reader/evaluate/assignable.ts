@@ -2,7 +2,8 @@
  * Whether one type fits into another, as far as syntax can tell for certain. Everything else is `undefined`, and
  * TypeScript's checker decides.
  */
-import { type Evaluator, type ObjectShape, type Shape, type TypeRef } from './type-ref.js';
+import { takenPart, takenType } from '../taken/taken.js';
+import type { Evaluator, NodeRef, ObjectShape, Shape, TypeRef } from './type-ref.js';
 import { unionMembers } from './union-members.js';
 
 /** What `infer X` stands for. */
@@ -28,8 +29,7 @@ export function isAssignable(
     inferred.set(name.text, source);
     return true;
   }
-  if (target.kind === 'node' && containsInfer(evaluator, target) && !isListOfInferred(evaluator, target))
-    return undefined;
+  if (target.kind === 'node' && containsInfer(evaluator, target) && !isUnderstood(evaluator, target)) return undefined;
   const wanted = evaluator.evaluate(target);
   if (wanted.kind === 'keyword' && (wanted.name === 'unknown' || wanted.name === 'any')) return true;
   const sources = unionMembers(evaluator, source);
@@ -38,15 +38,30 @@ export function isAssignable(
   return all(sources.map((member) => fitsMember(evaluator, member, target, wanted, inferred)));
 }
 
-/** `infer X` is understood as the whole target and as the items of a list. */
-function isListOfInferred({ ts }: Evaluator, { node }: Extract<TypeRef, { kind: 'node' }>): boolean {
+/** `infer X` is understood as the whole target, as the items of a list and as a property that must be there. */
+function isUnderstood(evaluator: Evaluator, target: NodeRef): boolean {
+  return isListOfInferred(evaluator, target) || isObjectOfInferred(evaluator, target);
+}
+
+function isObjectOfInferred(evaluator: Evaluator, { node, scope }: NodeRef): boolean {
+  const { ts } = evaluator;
+  if (!ts.isTypeLiteralNode(node)) return false;
+  return node.members.every((member) => {
+    if (!ts.isPropertySignature(member) || member.questionToken !== undefined || member.type === undefined)
+      return false;
+    const type: NodeRef = { kind: 'node', node: member.type, scope };
+    return ts.isInferTypeNode(member.type) || !containsInfer(evaluator, type) || isObjectOfInferred(evaluator, type);
+  });
+}
+
+function isListOfInferred({ ts }: Evaluator, { node }: NodeRef): boolean {
   const inner = ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword ? node.type : node;
   if (!ts.isArrayTypeNode(inner)) return false;
   const item = ts.isParenthesizedTypeNode(inner.elementType) ? inner.elementType.type : inner.elementType;
   return ts.isInferTypeNode(item);
 }
 
-function containsInfer({ ts }: Evaluator, { node }: Extract<TypeRef, { kind: 'node' }>): boolean {
+function containsInfer({ ts }: Evaluator, { node }: NodeRef): boolean {
   const visit = (inner: typeof node): boolean =>
     ts.isInferTypeNode(inner) || (ts.forEachChild(inner, (child) => visit(child) || undefined) ?? false);
   return visit(node);
@@ -91,7 +106,7 @@ function fits(
   target: TypeRef,
 ): Verdict {
   const primitive = primitiveName(have);
-  if (want.kind === 'array') return fitsArray(evaluator, have, want.item, inferred);
+  if (want.kind === 'array') return fitsArray(evaluator, source, want.item, inferred);
   if (want.kind === 'literal') return fitsLiteral(have, want);
   if (want.kind === 'keyword') return fitsKeyword(have, want.name);
   if (want.kind === 'function' || (want.kind === 'global' && BEHAVIOURS.has(want.name))) {
@@ -119,8 +134,12 @@ function fitsLiteral(have: Shape, want: Extract<Shape, { kind: 'literal' }>): Ve
   return have.kind === 'keyword' && have.name !== 'boolean' && PRIMITIVES.has(have.name) ? false : undefined;
 }
 
-function fitsArray(evaluator: Evaluator, have: Shape, item: TypeRef, inferred: Inferred): Verdict {
-  if (have.kind === 'array') return isAssignable(evaluator, have.item, item, inferred);
+function fitsArray(evaluator: Evaluator, source: TypeRef, item: TypeRef, inferred: Inferred): Verdict {
+  const have = evaluator.evaluate(source);
+  if (have.kind === 'array') {
+    const own = takenPart(evaluator.settle(source), have.item, 'items');
+    return isAssignable(evaluator, own, item, inferred);
+  }
   if (primitiveName(have) !== undefined || (have.kind === 'object' && isPlain(have))) return false;
   return undefined;
 }
@@ -157,7 +176,7 @@ function fitsObject(evaluator: Evaluator, source: TypeRef, target: TypeRef, infe
       const own = have.members.find(({ name }) => name === member.name);
       if (own === undefined) return member.isOptional;
       if (own.isOptional && !member.isOptional) return false;
-      return isAssignable(evaluator, own.type, member.type, inferred);
+      return isAssignable(evaluator, takenType(evaluator, own), member.type, inferred);
     }),
   );
 }

@@ -15,6 +15,7 @@ import {
   type TypeScope,
   Unsettled,
 } from './type-ref.js';
+import { takenFrom } from '../taken/taken.js';
 import { literalsOf, unionMembers, unionOf } from './union-members.js';
 
 /** `{ [K in Keys as Name]?: Value }`. Properties of `keyof T` keep their docs, markers and `?`. */
@@ -47,7 +48,7 @@ export function evaluateMapped(evaluator: Evaluator, node: ts.MappedTypeNode, sc
   });
   if (new Set(members.map((member) => member.name)).size < members.length)
     throw new Unsettled(place, 'two properties that get one name');
-  return { kind: 'object', members };
+  return { kind: 'object', members, ...(origin?.from && { from: origin.from }) };
 }
 
 /** `{ [K in string]: Value }`. */
@@ -89,8 +90,11 @@ function originOf(
   scope: TypeScope,
 ): ObjectShape | undefined {
   const { ts } = evaluator;
-  const objectOf = (type: ts.TypeNode): ObjectShape =>
-    plainObject(evaluator, { kind: 'node', node: type, scope }, `"${textOf({ kind: 'node', node: type, scope })}"`);
+  const objectOf = (type: ts.TypeNode): ObjectShape => {
+    const ref: TypeRef = { kind: 'node', node: type, scope };
+    const source = plainObject(evaluator, ref, `"${textOf(ref)}"`);
+    return { ...source, ...takenFrom(evaluator, source) };
+  };
   if (ts.isTypeOperatorNode(constraint) && constraint.operator === ts.SyntaxKind.KeyOfKeyword)
     return objectOf(constraint.type);
   const parameter = ts.isTypeReferenceNode(constraint) ? constraint.typeName.getText(scope.unit.ast) : undefined;
@@ -103,7 +107,8 @@ function originOf(
   const source = objectOf(declared.type);
   const chosen = literalsOf(evaluator, { kind: 'node', node: constraint, scope })?.map(String);
   if (chosen === undefined) throw new Unsettled({ unit: scope.unit, node }, 'keys that are not known to kbts');
-  return { kind: 'object', members: source.members.filter((member) => chosen.includes(member.name)) };
+  const members = source.members.filter((member) => chosen.includes(member.name));
+  return { kind: 'object', members, ...(source.from && { from: source.from }) };
 }
 
 function unknownOrigin(scope: TypeScope, node: ts.Node): never {

@@ -16,6 +16,7 @@ import {
   computed,
   Unsettled,
 } from './type-ref.js';
+import { takenFrom } from '../taken/taken.js';
 import { literalsOf, unionMembers, unionOf } from './union-members.js';
 
 const UTILITIES = new Set([
@@ -94,6 +95,8 @@ export function evaluateGlobal(evaluator: Evaluator, name: string, args: readonl
 export function settleFilter(evaluator: Evaluator, name: string, args: readonly TypeRef[], place: Place): TypeRef {
   const first = needed(name, args[0], place);
   if (name === 'NoInfer') return first;
+  const alone = name === 'NonNullable' ? besideNullish(evaluator, first) : undefined;
+  if (alone !== undefined) return settleFilter(evaluator, name, [alone], place);
   if (name === 'NonNullable')
     return filterUnion(evaluator, first, (shape) => !isNullish(shape) && !isUnknown(shape, first), place);
   const target = needed(name, args[1], place);
@@ -109,6 +112,15 @@ export function settleFilter(evaluator: Evaluator, name: string, args: readonly 
     },
     place,
   );
+}
+
+/** The `T` of `T | null | undefined`, as a whole. */
+function besideNullish(evaluator: Evaluator, type: TypeRef): TypeRef | undefined {
+  const settled = evaluator.settle(type);
+  const shape = evaluator.evaluate(settled);
+  if (shape.kind !== 'union' || settled.taken !== undefined) return undefined;
+  const kept = shape.types.filter((member) => !isNullish(evaluator.evaluate(member)));
+  return kept.length === 1 && shape.types.length > 1 ? kept[0] : undefined;
 }
 
 function isNullish(shape: Shape): boolean {
@@ -143,9 +155,9 @@ function evaluateRecord(evaluator: Evaluator, key: TypeRef, value: TypeRef, plac
 /** Nothing that JSON has is changed, unless the type is one that a mapped type takes apart. */
 function evaluateReadonly(evaluator: Evaluator, type: TypeRef): Shape {
   const shape = evaluator.evaluate(type);
-  return ['array', 'tuple', 'core', 'known'].includes(shape.kind) || isMap(shape)
-    ? shape
-    : withoutParts(plainObject(evaluator, type, `Readonly of "${textOf(type)}"`));
+  if (['array', 'tuple', 'core', 'known'].includes(shape.kind) || isMap(shape)) return shape;
+  const source = plainObject(evaluator, type, `Readonly of "${textOf(type)}"`);
+  return { ...withoutParts(source), ...takenFrom(evaluator, source) };
 }
 
 function isMap(shape: Shape): boolean {
@@ -157,13 +169,14 @@ function withoutParts({ parts: _parts, ...shape }: ObjectShape): ObjectShape {
 }
 
 function mapMembers(evaluator: Evaluator, type: TypeRef, change: (member: Member) => Member): ObjectShape {
-  const { members } = plainObject(evaluator, type, `the properties of "${textOf(type)}"`);
-  return { kind: 'object', members: members.map(change) };
+  const source = plainObject(evaluator, type, `the properties of "${textOf(type)}"`);
+  return { kind: 'object', members: source.members.map(change), ...takenFrom(evaluator, source) };
 }
 
 function pick(evaluator: Evaluator, type: TypeRef, keys: TypeRef, keeps: boolean): ObjectShape {
   if (keeps) rejectPrimitive(evaluator, type);
-  const { members } = plainObject(evaluator, type, `the properties of "${textOf(type)}"`);
+  const source = plainObject(evaluator, type, `the properties of "${textOf(type)}"`);
+  const { members } = source;
   const literals = literalsOf(evaluator, keys);
   const missing = keeps ? literals?.find((name) => !members.some((member) => member.name === String(name))) : undefined;
   if (missing !== undefined)
@@ -177,7 +190,8 @@ function pick(evaluator: Evaluator, type: TypeRef, keys: TypeRef, keeps: boolean
   const names = new Set(literals.map(String));
   if (!keeps && literals.some((name) => typeof name === 'number'))
     throw new Unsettled(placeOf(keys), 'names that are numbers');
-  return { kind: 'object', members: members.filter(({ name }) => names.has(name) === keeps) };
+  const chosen = members.filter(({ name }) => names.has(name) === keeps);
+  return { kind: 'object', members: chosen, ...takenFrom(evaluator, source) };
 }
 
 /** TypeScript refuses `Pick<string, …>`, and its checker goes on with something. */

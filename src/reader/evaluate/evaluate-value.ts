@@ -7,12 +7,14 @@ import {
   type Place,
   type Shape,
   type TypeProblem,
+  type TypeRef,
   type TypeScope,
   Unsettled,
 } from './type-ref.js';
 import { initializerShape, literalValue } from './evaluate-expression.js';
 import type { Binding } from '../sources/program.js';
 import type { Unit } from '../sources/unit.js';
+import { takenType } from '../taken/taken.js';
 
 /** The values of an enum, in source order. */
 export function evaluateEnum(evaluator: Evaluator, nodes: readonly ts.Node[], place: Place): Shape {
@@ -52,22 +54,24 @@ function isAmbient({ ts }: Evaluator, node: ts.EnumDeclaration, { file }: Unit):
 }
 
 /** `typeof X`, where X is a constant or an enum; also `typeof X.y`. */
-export function evaluateConstant(evaluator: Evaluator, node: ts.TypeQueryNode, scope: TypeScope): Shape {
-  const place: Place = { unit: scope.unit, node };
-  return entityShape(evaluator, node.exprName, scope.unit, place);
+export function settleConstant(evaluator: Evaluator, node: ts.TypeQueryNode, { unit }: TypeScope): TypeRef {
+  return entityType(evaluator, node.exprName, unit, { unit, node });
 }
 
-function entityShape(evaluator: Evaluator, name: ts.EntityName, unit: Unit, place: Place): Shape {
-  if (evaluator.ts.isIdentifier(name)) return constantShape(evaluator, name.text, unit, place);
+function entityType(evaluator: Evaluator, name: ts.EntityName, unit: Unit, place: Place): TypeRef {
+  const { ts } = evaluator;
+  if (ts.isIdentifier(name)) return computed(constantShape(evaluator, name.text, unit, place), place);
   const { text } = name.right;
   const [first = '', ...rest] = namesOf(evaluator, name.left);
   const module = rest.length === 0 ? evaluator.program.lookUp(unit, first) : undefined;
   if (module?.kind === 'namespace')
-    return bindingShape(evaluator, evaluator.program.exportOf(module.unit, text), place);
-  const owner = computed(entityShape(evaluator, name.left, unit, place), place);
+    return computed(bindingShape(evaluator, evaluator.program.exportOf(module.unit, text), place), place);
+  const owner = entityType(evaluator, name.left, unit, place);
   const member = evaluator.objectOf(owner).members.find((candidate) => candidate.name === text);
   if (member === undefined) throw unreadable(place);
-  return evaluator.evaluate(member.type);
+  const type = takenType(evaluator, member);
+  const absent = computed({ kind: 'keyword', name: 'undefined' }, place);
+  return member.isOptional ? computed({ kind: 'union', types: [type, absent] }, place) : type;
 }
 
 function namesOf(evaluator: Evaluator, name: ts.EntityName): string[] {

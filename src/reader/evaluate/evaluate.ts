@@ -14,17 +14,18 @@ import {
   evaluateLiteralType,
   knownObject,
 } from './evaluate-object.js';
-import { evaluateConstant, evaluateEnum } from './evaluate-value.js';
+import { evaluateEnum, settleConstant } from './evaluate-value.js';
 import { evaluateGlobal, isFilter, isUtility, settleFilter } from './evaluate-utility.js';
 import { resolveName } from '../sources/names.js';
 import type { Program } from '../sources/program.js';
-import { carry } from '../taken/taken.js';
+import { carry, remembered } from '../taken/taken.js';
 import {
   type CheckedRef,
   endlessType,
   type Evaluator,
   type KeywordName,
   type Named,
+  type NodeRef,
   type ObjectShape,
   placeOf,
   type Shape,
@@ -66,16 +67,14 @@ class SyntaxEvaluator implements Evaluator {
     if (type.kind === 'shape') return type.shape;
     const known = this.shapes.get(type);
     if (known !== undefined) return known;
-    const shape =
-      type.kind === 'checked'
-        ? this.evaluateChecked(type)
-        : this.nested(
-            type,
-            () => this.evaluateNode(type.node, type.scope),
-            (found) => this.evaluate(found),
-          );
+    const shape = remembered(type.kind === 'checked' ? this.evaluateChecked(type) : this.evaluateWritten(type), type);
     this.shapes.set(type, shape);
     return shape;
+  }
+
+  private evaluateWritten(type: NodeRef): Shape {
+    const decide = (): Shape => this.evaluateNode(type.node, type.scope);
+    return this.nested(type, decide, (found) => this.evaluate(found));
   }
 
   settle(type: TypeRef): TypeRef {
@@ -109,7 +108,7 @@ class SyntaxEvaluator implements Evaluator {
   }
 
   /** What syntax decides, or else the checker, where the type depends on no parameter. */
-  private nested<T>(type: Extract<TypeRef, { kind: 'node' }>, decide: () => T, accept: (found: CheckedRef) => T): T {
+  private nested<T>(type: NodeRef, decide: () => T, accept: (found: CheckedRef) => T): T {
     if (this.depth > MAX_DEPTH) throw endlessType(type);
     this.depth++;
     try {
@@ -124,13 +123,14 @@ class SyntaxEvaluator implements Evaluator {
   }
 
   /** One step towards the type that a computed one is. */
-  private step(type: Extract<TypeRef, { kind: 'node' }>): TypeRef {
+  private step(type: NodeRef): TypeRef {
     const { ts } = this;
     const { node, scope } = type;
     const at = (inner: ts.Node): TypeRef => ({ kind: 'node', node: inner, scope });
     if (ts.isParenthesizedTypeNode(node)) return at(node.type);
     if (ts.isIndexedAccessTypeNode(node)) return settleIndexedAccess(this, at(node.objectType), at(node.indexType));
     if (ts.isConditionalTypeNode(node)) return settleConditional(this, type);
+    if (ts.isTypeQueryNode(node)) return settleConstant(this, node, scope);
     if (!ts.isTypeReferenceNode(node) && !ts.isImportTypeNode(node)) return type;
     const named = this.resolve(type);
     if (named?.kind === 'type') return named.type;
@@ -189,10 +189,9 @@ class SyntaxEvaluator implements Evaluator {
       const parts = node.templateSpans.flatMap((span) => [at(span.type), span.literal.text]);
       return { kind: 'template', parts: [node.head.text, ...parts] };
     }
-    if (ts.isIndexedAccessTypeNode(node) || ts.isConditionalTypeNode(node))
+    if (ts.isIndexedAccessTypeNode(node) || ts.isConditionalTypeNode(node) || ts.isTypeQueryNode(node))
       return this.evaluate(this.step({ kind: 'node', node, scope }));
     if (ts.isMappedTypeNode(node)) return evaluateMapped(this, node, scope);
-    if (ts.isTypeQueryNode(node)) return evaluateConstant(this, node, scope);
     if (ts.isFunctionTypeNode(node) || ts.isConstructorTypeNode(node)) return { kind: 'function' };
     const place = { unit: scope.unit, node };
     if (node.kind === ts.SyntaxKind.ThisType)

@@ -57,6 +57,12 @@ export interface CheckedRef extends MaybeTaken {
   readonly place: Place;
   /** The name that the type has was looked at already. */
   readonly isBare?: boolean;
+  /** The property that it is the type of, or a part of the type: its markers are read there. */
+  readonly field?: {
+    readonly declarations: readonly ts.Node[];
+    /** The type as declared, where it is the same besides null and undefined. */
+    readonly written: ts.Node | undefined;
+  };
 }
 
 /** A property of an object type. */
@@ -88,6 +94,8 @@ export interface ObjectShape {
   readonly isWithMethods?: boolean;
   /** The parts of an intersection; what is said about one of them applies to the whole. */
   readonly parts?: readonly TypeRef[];
+  /** Types that were taken from a property, whose properties these are: `Partial<Server['limits']>`. */
+  readonly from?: readonly TypeRef[];
 }
 
 /** A tuple. */

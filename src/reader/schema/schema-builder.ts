@@ -4,12 +4,13 @@ import { saysNothing } from '../intersection/parts.js';
 import { mergeSchemas } from './merge-schema.js';
 import { isSameType } from '../evaluate/same-type.js';
 import { rejectLostName } from '../checker/lost-names.js';
+import { ReadAliases } from '../derived/lost-aliases.js';
 import { withTypeRules } from '../derived/type-rules.js';
 import { knownSchema } from './schema-known.js';
 import { markSchema } from './schema-markers.js';
 import { namedSchema } from './schema-named.js';
 import type { MarkerReader, PlacedMarker } from '../comments/node-markers.js';
-import type { SchemaContext, SchemaOptions } from './schema-context.js';
+import { contradiction, isSite, mismatch, type SchemaContext, type SchemaOptions } from './schema-context.js';
 import { objectSchema } from './schema-object.js';
 import { functionProblem, globalSchema, keywordSchema, tupleSchema } from './schema-plain.js';
 import { enumSchema, unionSchema } from './schema-union.js';
@@ -28,13 +29,13 @@ import {
   Unsettled,
 } from '../evaluate/type-ref.js';
 import { literalsOf } from '../evaluate/union-members.js';
+import { reportLostProperties } from '../taken/lost-properties.js';
 import { withTakenRules } from '../taken/taken-rules.js';
 import { makeCorrelator } from './transition-rules.js';
 import type { Problem } from '../sources/unit.js';
 
 /** A generic type that stands inside itself more often than this never ends. */
 const MAX_NESTING = 8;
-
 /** Types of the checker may grow from use to use as well. */
 const MAX_CHECKED_DEPTH = 60;
 
@@ -53,8 +54,9 @@ export class SchemaBuilder implements SchemaContext {
   private readonly finished = new Map<unknown, JsonSchema>();
   private readonly endless = new Set<unknown>();
   private readonly openTypes: CheckedRef['type'][] = [];
-  /** The types as written, without type parameters, that are being read: the innermost is where messages point. */
+  /** The types as written that are being read: messages point at the innermost. */
   private readonly sites: NodeRef[] = [];
+  private readonly aliases = new ReadAliases();
   private readonly open: Extract<Named, { kind: 'declared' }>[] = [];
 
   constructor(evaluator: Evaluator, markers: MarkerReader, options: SchemaOptions) {
@@ -63,26 +65,38 @@ export class SchemaBuilder implements SchemaContext {
     this.options = options;
   }
 
-  schemaOf(type: TypeRef): JsonSchema {
-    const { diagnostics } = this.evaluator.program;
-    const mark = diagnostics.mark();
-    const isSite = type.kind === 'node' && type.scope.parameters.size === 0 && type.node.parent !== undefined;
-    if (isSite) this.sites.push(type);
+  get site(): NodeRef | undefined {
+    return this.sites.at(-1);
+  }
+
+  schemaOf(type: TypeRef, written: TypeRef = type): JsonSchema {
+    const site = [written, type].find(isSite);
+    if (site === undefined) return this.read(type);
+    this.sites.push(site);
     try {
-      const settled = this.evaluator.settle(type);
-      return withTakenRules(this, settled, (bare) => this.ofSettled(bare));
-    } catch (error) {
-      const checked = error instanceof Unsettled && type.kind === 'node' ? this.evaluator.checked(type) : undefined;
-      if (checked === undefined) throw error;
-      diagnostics.reset(mark);
-      return withTakenRules(this, checked, (bare) => this.ofSettled(bare));
+      return this.aliases.around(this, site, () => this.read(type));
     } finally {
-      if (isSite) this.sites.pop();
+      this.sites.pop();
     }
   }
 
-  private ofSettled(type: TypeRef): JsonSchema {
-    return type.kind === 'checked' ? this.ofChecked(type) : this.ofWritten(type);
+  private read(type: TypeRef): JsonSchema {
+    const mark = this.evaluator.program.diagnostics.mark();
+    try {
+      return this.withRules(this.evaluator.settle(type));
+    } catch (error) {
+      const checked = error instanceof Unsettled && type.kind === 'node' ? this.evaluator.checked(type) : undefined;
+      if (checked === undefined) throw error;
+      this.evaluator.program.diagnostics.reset(mark);
+      return this.withRules(checked);
+    }
+  }
+
+  private withRules(type: TypeRef): JsonSchema {
+    if (type.kind === 'checked') reportLostProperties(this, type);
+    return withTakenRules(this, type, (bare) =>
+      bare.kind === 'checked' ? this.ofChecked(bare) : this.ofWritten(bare),
+    );
   }
 
   private ofWritten(type: TypeRef): JsonSchema {
@@ -102,12 +116,11 @@ export class SchemaBuilder implements SchemaContext {
 
   /** A type that the checker found; it may contain itself. */
   private ofChecked(type: CheckedRef): JsonSchema {
-    const isRepeated = this.openTypes.includes(type.type) && type.isBare !== true;
-    if (isRepeated || this.openTypes.length > MAX_CHECKED_DEPTH)
-      throw recursiveType(type, type.type.symbol?.name ?? '…');
+    const isOpen = this.openTypes.includes(type.type) && type.isBare !== true;
+    if (isOpen || this.openTypes.length > MAX_CHECKED_DEPTH) throw recursiveType(type, type.type.symbol?.name ?? '…');
     this.openTypes.push(type.type);
     try {
-      rejectLostName(this.evaluator, this.markers, type);
+      rejectLostName(this, type);
       return this.ofWritten(type);
     } finally {
       this.openTypes.pop();
@@ -119,13 +132,7 @@ export class SchemaBuilder implements SchemaContext {
   }
 
   reportMarker(marker: PlacedMarker, message: string): void {
-    const { name, example } = marker.definition;
-    this.evaluator.program.diagnostics.at(marker.unit, marker.offset, marker.length, {
-      severity: 'error',
-      code: 'marker-mismatch',
-      message: `the marker "${name}" does not fit here: ${message}`,
-      fix: `see \`kbts manifests --explain ${name}\`, for example ${example}`,
-    });
+    this.evaluator.program.diagnostics.at(marker.unit, marker.offset, marker.length, mismatch(marker, message));
   }
 
   private ofNamed(named: Named, type: TypeRef): JsonSchema {
@@ -149,11 +156,11 @@ export class SchemaBuilder implements SchemaContext {
 
   private ofDeclared(named: Extract<Named, { kind: 'declared' }>, type: TypeRef): JsonSchema {
     const [key] = named.declarations;
+    this.aliases.add(key);
     const isPlain = named.arguments.length === 0;
     const known = isPlain ? this.finished.get(key) : undefined;
     if (known !== undefined) return known;
-    const cycle = this.findCycle(named);
-    if (cycle >= 0) this.rejectCycle(cycle, named, type);
+    this.rejectCycle(this.findCycle(named), named, type);
     this.open.push(named);
     try {
       const schema = namedSchema(this, named, type);
@@ -176,7 +183,8 @@ export class SchemaBuilder implements SchemaContext {
     return uses.at(-1) ?? -1;
   }
 
-  private rejectCycle(start: number, named: Extract<Named, { kind: 'declared' }>, type: TypeRef): never {
+  private rejectCycle(start: number, named: Extract<Named, { kind: 'declared' }>, type: TypeRef): void {
+    if (start < 0) return;
     const nameOf = ({ declarations, unit }: Extract<Named, { kind: 'declared' }>): string =>
       declarations[0]?.name?.getText(unit.ast) ?? '?';
     const path = [...this.open.slice(start), named].map(nameOf).join(' → ');
@@ -200,13 +208,7 @@ export class SchemaBuilder implements SchemaContext {
     if (shape.index !== undefined || shape.callable !== undefined) return objectSchema(this, shape, type);
     let merged: JsonSchema = { type: 'object' };
     for (const part of parts.filter((inner) => !saysNothing(this.evaluator.evaluate(inner)))) {
-      const conflict = (message: string): void =>
-        this.report(placeOf(type), {
-          severity: 'error',
-          code: 'schema-conflict',
-          message: `the parts of this intersection contradict each other: ${message}`,
-          fix: 'give the property one type',
-        });
+      const conflict = (message: string): void => this.report(placeOf(type), contradiction(message));
       merged = mergeSchemas(merged, this.schemaOf(part), conflict);
     }
     return merged;
@@ -232,7 +234,7 @@ export class SchemaBuilder implements SchemaContext {
         return tupleSchema(this, shape, type);
       case 'object':
         if (shape.parts !== undefined) return this.ofParts(shape, type, shape.parts);
-        return withTypeRules(this, objectSchema(this, shape, type), shape, { type, site: this.sites.at(-1) });
+        return withTypeRules(this, objectSchema(this, shape, type), shape, { type, site: this.site });
       case 'union':
         return unionSchema(this, type);
       case 'known':

@@ -3,7 +3,7 @@ import type { SchemaOrigin, SchemaOrigins } from '../../model/api.js';
 import type { JsonSchema } from '../../model/schema.js';
 import type { MarkerReader, PlacedMarker } from '../comments/node-markers.js';
 import { originOf } from '../comments/node-markers.js';
-import type { Evaluator, Place, TypeRef } from '../evaluate/type-ref.js';
+import type { Evaluator, NodeRef, Place, TypeRef } from '../evaluate/type-ref.js';
 import type { Problem, Unit } from '../sources/unit.js';
 
 /** Choices that change schemas. */
@@ -22,7 +22,10 @@ export interface SchemaContext {
   readonly origins: SchemaOrigins;
   /** Sentences to add to the description of whoever uses a schema. */
   readonly remarks: WeakMap<JsonSchema, string>;
-  schemaOf(type: TypeRef): JsonSchema;
+  /** The innermost type as written that is being read and has no type parameters: messages about it point there. */
+  readonly site: NodeRef | undefined;
+  /** The schema of a type; `site` is the type as written, where that is another. */
+  schemaOf(type: TypeRef, site?: TypeRef): JsonSchema;
   /** Reports a problem at a node. */
   report(place: Place, problem: Problem): void;
   reportMarker(marker: PlacedMarker, message: string): void;
@@ -30,6 +33,31 @@ export interface SchemaContext {
 
 /** Stands for a type that was reported as wrong. */
 export const UNREADABLE: JsonSchema = { 'x-kubernetes-preserve-unknown-fields': true };
+
+/** A type as written without type parameters. */
+export function isSite(type: TypeRef): type is NodeRef {
+  return type.kind === 'node' && type.scope.parameters.size === 0 && type.node.parent !== undefined;
+}
+
+/** A marker that cannot be used where it is. */
+export function mismatch({ definition: { name, example } }: PlacedMarker, message: string): Problem {
+  return {
+    severity: 'error',
+    code: 'marker-mismatch',
+    message: `the marker "${name}" does not fit here: ${message}`,
+    fix: `see \`kbts manifests --explain ${name}\`, for example ${example}`,
+  };
+}
+
+/** Parts of an intersection that no value fits. */
+export function contradiction(message: string): Problem {
+  return {
+    severity: 'error',
+    code: 'schema-conflict',
+    message: `the parts of this intersection contradict each other: ${message}`,
+    fix: 'give the property one type',
+  };
+}
 
 /** Remembers where a schema node comes from; positions are computed when asked for. */
 export function rememberOrigin(

@@ -99,7 +99,7 @@ function readField(
       isNullable ? 'give it another type as well' : 'make it optional to forbid it, or remove it',
     );
   }
-  const base = isSchemaless ? {} : context.schemaOf(withoutOwn(type, member));
+  const base = isSchemaless ? {} : context.schemaOf(withoutOwn(type, member), member.type);
   const isNamed = !isSchemaless && isNamedType(context.evaluator, type);
   let marked = isNullable ? nullableSchema(base) : base;
   for (const other of member.also ?? []) {

@@ -12,6 +12,8 @@ import { reportLostParts } from '../taken/taken-rules.js';
 /** The schema of a union. */
 export function unionSchema(context: SchemaContext, type: TypeRef): JsonSchema {
   const { evaluator } = context;
+  const alone = besideNullish(context, type);
+  if (alone !== undefined) return alone;
   const all = unionMembers(evaluator, type).map((member): Branch => ({
     type: member,
     shape: evaluator.evaluate(member),
@@ -23,6 +25,22 @@ export function unionSchema(context: SchemaContext, type: TypeRef): JsonSchema {
     throw new TypeProblem(placeOf(type), 'type-unsupported', `"${textOf(type)}" has no value`, 'give it a type');
   if (branches.length > 1) reportLostParts(context, unreadMembers(context, branches), type);
   const schema = branches.length === 1 ? context.schemaOf(only.type) : combine(context, branches, type);
+  return isNullable ? nullableSchema(schema) : schema;
+}
+
+/** `T | null | undefined`: `T` is read as a whole, so that it keeps the rules of a property that it is taken from. */
+function besideNullish(context: SchemaContext, type: TypeRef): JsonSchema | undefined {
+  const { evaluator } = context;
+  const shape = evaluator.evaluate(type);
+  const members = shape.kind === 'union' ? shape.types : [];
+  const kept = members.filter((member) => {
+    const inner = evaluator.evaluate(member);
+    return !isKeyword(inner, 'null') && !isKeyword(inner, 'undefined');
+  });
+  const [only] = kept;
+  if (only === undefined || kept.length > 1 || kept.length === members.length) return undefined;
+  const isNullable = members.some((member) => isKeyword(evaluator.evaluate(member), 'null'));
+  const schema = context.schemaOf(only);
   return isNullable ? nullableSchema(schema) : schema;
 }
 

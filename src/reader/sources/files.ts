@@ -45,7 +45,7 @@ export function viewFiles(overlay: Overlay = {}): FileView {
     isFile: (file) => {
       if (texts.has(file)) return true;
       if (removed.has(file)) return false;
-      const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+      const isFile = statOf(file)?.isFile() ?? false;
       if (!isFile) seen.set(file, undefined);
       return isFile;
     },

@@ -1,7 +1,8 @@
 /** API packages: folders of types, with their group and version. */
 import path from 'node:path';
 import { valueOf } from '../../markers/resolve.js';
-import type { FreeMarker } from '../comments/attach-comments.js';
+import { isValidationTag } from '../../markers/tags.js';
+import type { FreeMarker } from '../comments/file-comments.js';
 import type { MarkerReader, PlacedMarker } from '../comments/node-markers.js';
 import type { Program } from './program.js';
 import type { Unit } from './unit.js';
@@ -21,13 +22,22 @@ export interface PackageMarker extends PlacedMarker {
 
 /** Markers of a file that belong to no declaration; those that mean nothing there are reported. */
 export function packageMarkers(program: Program, reader: MarkerReader, unit: Unit): PackageMarker[] {
-  const { free, stray } = program.comments(unit);
+  const { free, stray, looseTags } = program.comments(unit);
   for (const { marker, reason } of stray) {
     program.diagnostics.at(unit, marker.offset, marker.text.length, {
       severity: 'error',
       code: 'marker-detached',
       message: `nothing reads this marker: ${reason}`,
       fix: 'move it directly above the declaration that it is about, after // or in a JSDoc comment',
+    });
+  }
+  for (const { name, offset } of looseTags) {
+    if (!isValidationTag(name)) continue;
+    program.diagnostics.at(unit, offset, name.length + 1, {
+      severity: 'warning',
+      code: 'tag-ignored',
+      message: `the tag @${name} is not above a type or a property of one, so it has no effect`,
+      fix: 'write it above the property whose values it is about',
     });
   }
   return free.flatMap((raw: FreeMarker): PackageMarker[] => {

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import type { ts } from 'ts-morph';
 import type { TypeScript } from '../../typescript/load.js';
-import { attachComments, type FileComments } from '../comments/attach-comments.js';
+import { attachComments } from '../comments/attach-comments.js';
+import type { FileComments } from '../comments/file-comments.js';
 import { type Declaration, type FileBindings, type ImportedName, readBindings } from './bindings.js';
 import type { FileView } from './files.js';
 import { makeModuleResolver, type ModuleResolver, type ModuleTarget } from './modules.js';

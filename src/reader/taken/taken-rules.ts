@@ -58,7 +58,11 @@ export function hasTakenMarker(context: SchemaContext, { taken = [] }: TypeRef, 
   return taken.some((one) => one.path.length === 0 && hasMarker(valueMarkers(context, one), name));
 }
 
-function valueMarkers(context: SchemaContext, { place, path }: Taken): readonly PlacedMarker[] {
+/** The markers of a property that say something about its values, or about their items. */
+export function valueMarkers(
+  context: SchemaContext,
+  { place, path }: Pick<Taken, 'place' | 'path'>,
+): readonly PlacedMarker[] {
   const { markers } = context.markers.of(place.unit, place.node, 'field');
   const [step] = path;
   return markers.filter((marker) => {
@@ -68,8 +72,8 @@ function valueMarkers(context: SchemaContext, { place, path }: Taken): readonly 
   });
 }
 
-/** Some markers have an effect on some types only. */
-function hasEffect(marker: PlacedMarker): boolean {
+/** Whether a marker says something about values; some do about some types only. */
+export function hasEffect(marker: PlacedMarker): boolean {
   return ['string', 'integer', 'array', 'object'].some((type) => {
     const { own, problems } = applySchemaMarkers({ type }, [marker]);
     return Object.keys(own).length + problems.length > 0;
@@ -90,7 +94,8 @@ function marked(
   return typeof values === 'object' ? values : schema;
 }
 
-function reportLoss(context: SchemaContext, type: TypeRef, { place }: Taken, markers: readonly PlacedMarker[]): void {
+function reportLoss(context: SchemaContext, given: TypeRef, { place }: Taken, markers: readonly PlacedMarker[]): void {
+  const type = isInGeneric(context, given) ? (context.site ?? given) : given;
   const names = [...new Set(markers.map(({ definition }) => definition.name))];
   const from = place.node.getText(place.unit.ast).replace(/[?:\s].*$/s, '');
   context.report(placeOf(type), {
@@ -99,4 +104,12 @@ function reportLoss(context: SchemaContext, type: TypeRef, { place }: Taken, mar
     message: `"${textOf(type)}" takes a part of what "${from}" may be, so +${names.join(', +')} of that property does not hold here`,
     fix: 'repeat on this field what applies here, or give the part a type alias with the markers',
   });
+}
+
+/** A type inside a generic one is reported where that is used. */
+function isInGeneric({ evaluator: { ts } }: SchemaContext, type: TypeRef): boolean {
+  for (let { node } = placeOf(type); node !== undefined; node = node.parent)
+    if (ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node))
+      return node.typeParameters !== undefined;
+  return false;
 }

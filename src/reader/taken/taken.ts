@@ -1,7 +1,7 @@
 /** Types that are taken from a property, as in `Server['port']`: they remember the property, whose markers hold for them. */
 import type { ts } from 'ts-morph';
 import { placeOfNode } from '../checker/checked-members.js';
-import type { Evaluator, Member, Place, Taken, TypeRef } from '../evaluate/type-ref.js';
+import type { Evaluator, Member, ObjectShape, Place, Shape, Taken, TypeRef } from '../evaluate/type-ref.js';
 
 /** The type of a property, which remembers the property if comments say something about it. */
 export function takenType(evaluator: Evaluator, { type, declaration, also = [] }: Member): TypeRef {
@@ -27,6 +27,21 @@ export function takenPart(whole: TypeRef, part: TypeRef, step: 'items' | 'values
 /** A type that comes from properties, beside those that it comes from already. */
 export function carry(type: TypeRef, taken: readonly Taken[] = []): TypeRef {
   return taken.length === 0 ? type : { ...type, taken: [...taken, ...(type.taken ?? [])] };
+}
+
+/** A shape that remembers the type that it is of, if that was taken from a property, or may have been. */
+export function remembered(shape: Shape, type: TypeRef): Shape {
+  if (shape.kind !== 'object' || (type.taken === undefined && type.kind !== 'checked')) return shape;
+  return { ...shape, from: [type, ...(shape.from ?? [])] };
+}
+
+/** The types that a computed object takes its properties from, where they remember a property. */
+export function takenFrom(evaluator: Evaluator, { from = [], parts = [] }: ObjectShape): Pick<ObjectShape, 'from'> {
+  const ofParts = parts.flatMap((part) => {
+    const shape = evaluator.evaluate(part);
+    return shape.kind === 'object' ? (takenFrom(evaluator, shape).from ?? []) : [];
+  });
+  return from.length + ofParts.length === 0 ? {} : { from: [...from, ...ofParts] };
 }
 
 /** The members of a union that was taken from a property. What markers say about the whole, one member of several cannot show. */

@@ -1,7 +1,7 @@
 /** Runs random programs and compares what the schemas say with what TypeScript says. */
 import { isDeepStrictEqual } from 'node:util';
 import type { planManifests } from '../../../src/commands/manifests/manifests-plan.js';
-import { expectedOf } from './expected.js';
+import { expectedOf, membersOf } from './expected.js';
 import { makeProgram } from './generate.js';
 import { judge, ts } from './judge.js';
 import { isRefused, observedOf } from './observed.js';
@@ -54,10 +54,14 @@ async function compareOne(plan: typeof planManifests, seed: number, total: Total
   });
   const spec = result.model.kinds[0]?.schema.properties?.['spec'];
   const hasErrors = result.diagnostics.some(({ severity }) => severity === 'error');
-  for (const { name, type, alias, property } of program.fields) {
+  const warned = new Set(
+    result.diagnostics.filter(({ code }) => code === 'type-rules-lost').map(({ position }) => position?.line),
+  );
+  for (const { name, type, alias, property, keeps } of program.fields) {
     const where = `seed ${seed}, ${name}: ${type}`;
     const symbol = judged.fields.get(name);
-    if (judged.errors.has(lines.indexOf(`  ${name}: ${type};`) + 1) || symbol === undefined) {
+    const line = lines.indexOf(`  ${name}: ${type};`) + 1;
+    if (judged.errors.has(line) || symbol === undefined) {
       total.invalid++;
       continue;
     }
@@ -85,9 +89,14 @@ async function compareOne(plan: typeof planManifests, seed: number, total: Total
       total.differences.push(`${where}\n  the markers of ${alias} are lost: ${JSON.stringify(schema)}`);
       continue;
     }
-    const isRequired = !(found.isUnion() ? found.types : [found]).some(
-      ({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0,
-    );
+    if (keeps !== undefined && !JSON.stringify(schema).includes(keeps) && !warned.has(line)) {
+      total.differences.push(`${where}\n  ${keeps} is lost without a word: ${JSON.stringify(schema)}`);
+      continue;
+    }
+    // Types that are about an alias with markers may have lost them.
+    if (keeps === undefined && warned.has(line) && !/\b(?:Name|Count)\b/.test(type))
+      total.differences.push(`${where}\n  a warning about rules that there are not`);
+    const isRequired = !membersOf(found).some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
     const expected = { ...expectedOf(judged, [found]), isRequired };
     const observed = { ...observedOf(schema), isRequired: spec?.required?.includes(name) === true };
     if (!isDeepStrictEqual(observed, expected))

@@ -50,7 +50,7 @@ export function expectedOf({ checker, node }: Judged, types: readonly Type[], de
 }
 
 /** Members of a union. In the branch of a condition TypeScript keeps what the condition says beside the type, even of `never` and in `T & {}`. */
-function membersOf(type: Type): Type[] {
+export function membersOf(type: Type): Type[] {
   if (type.isUnion()) return type.types.flatMap(membersOf).filter(({ flags }) => (flags & ts.TypeFlags.Never) === 0);
   if (isNoted(type)) return membersOf((type as TypeScriptNamespace.SubstitutionType).baseType);
   const noted = type.isIntersection() ? type.types.filter(isNoted) : [];
@@ -92,7 +92,7 @@ function objectOf(
       const symbol = checker.getPropertyOfType(type, name);
       if (symbol === undefined || (symbol.flags & ts.SymbolFlags.Optional) !== 0) return false;
       const found = checker.getTypeOfSymbolAtLocation(symbol, node);
-      return !(found.isUnion() ? found.types : [found]).some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
+      return !membersOf(found).some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
     });
   const kept = names.filter((name) => !isNever(name));
   return {

@@ -15,6 +15,8 @@ export interface Field {
   readonly alias?: 'Name' | 'Count';
   /** The optional property that is the alias, of a field that must not be refused. */
   readonly property?: string;
+  /** What the markers of a property say that the type is taken from: it is in the schema, or a warning says that it is not. */
+  readonly keeps?: string;
 }
 
 /** Numbers that depend on a seed alone. */
@@ -79,6 +81,43 @@ export type Tail<S> = S extends \`\${string}.\${infer R}\` ? R : S;
 export type Head<S extends string> = S extends \`\${infer H}-\${string}\` ? H : S;
 export type Deep<T> = T extends (infer U)[] ? Deep<U>[] : T extends object ? { [K in keyof T]?: Deep<T[K]> } : T;
 export type Strings<T> = { [K in keyof T]: T[K] extends number ? string : T[K] };
+`;
+
+/** Properties with markers, and what a schema has from them. */
+const MARKED = {
+  port: '"minimum":7',
+  name: '"maxLength":40',
+  tags: '"maxItems":5',
+  mode: "self != 'never'",
+  config: '"minProperties":1',
+} as const;
+
+const MARKED_TYPES = `
+export interface Config { size: Int32; color?: string }
+export interface Marked {
+  // +kubebuilder:validation:Minimum=7
+  port: Int32;
+  // +kubebuilder:validation:MaxLength=40
+  name?: string;
+  // +kubebuilder:validation:MaxItems=5
+  tags: string[];
+  // +kubebuilder:validation:XValidation:rule="self != 'never'"
+  mode: 'on' | 'off';
+  // +kubebuilder:validation:MinProperties=1
+  config: Config;
+}
+export interface Outer { inner: Marked }
+export type Take<T, K extends keyof T> = T extends { [P in K]: infer V } ? V : never;
+export type Get<T, Path extends string> = Path extends \`\${infer H}.\${infer R}\` ? (H extends keyof T ? Get<T[H], R> : never) : Path extends keyof T ? T[Path] : never;
+export type First<T> = T extends readonly [infer H, ...unknown[]] ? H : never;
+export type Last<T> = T extends readonly [...unknown[], infer L] ? L : never;
+export type MapValue<T> = T extends Record<string, infer V> ? V : never;
+export type ArgumentOf<F> = F extends (given: infer A, ...rest: never[]) => unknown ? A : never;
+export type Only<T, V> = { [K in keyof T as T[K] extends V ? K : never]: T[K] };
+export declare const marked: Marked;
+export declare function giveMarked(): Marked;
+export declare function give<K extends keyof Marked>(key: K): Marked[K];
+export declare function identity<T>(given: T): T;
 `;
 
 const KEYS = ['a', 'b', 'c', '_x', 'kind', 'size'];
@@ -275,6 +314,70 @@ class Writer {
     ]);
   }
 
+  /** A type that is taken from a property with markers. */
+  taken(key: keyof typeof MARKED, depth: number): string {
+    if (depth === 0) return `Marked[${quote(key)}]`;
+    const inner = this.taken(key, depth - 1);
+    const { random } = this;
+    const k = quote(key);
+    const name = key === 'name' ? 'name?' : key;
+    const getter = `get${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+    return random.pick([
+      `(Marked extends { ${name}: infer P } ? P : never)`,
+      `(Outer extends { inner: { ${name}: infer P } } ? P : never)`,
+      `(Outer extends { inner: infer I } ? I extends { ${name}: infer P } ? P : never : never)`,
+      `Take<Required<Marked>, ${k}>`,
+      `Get<Marked, ${k}>`,
+      `Get<Outer, 'inner.${key}'>`,
+      `Outer['inner'][${k}]`,
+      `{ [K in keyof Marked]: Marked[K] }[${k}]`,
+      `{ [K in ${k}]: Marked[K] }[${k}]`,
+      `Only<Required<Marked>, Marked[${k}]>[${k}]`,
+      `Getters<Marked>[${quote(getter)}]`,
+      `Getters<Required<Marked>>`,
+      `Only<Required<Marked>, Marked[${k}]>`,
+      `Nullable<Marked>[${k}]`,
+      `Nullable<Marked>`,
+      `Deep<Marked>[${k}]`,
+      `Must<Marked>[${k}]`,
+      `ValueOf<Pick<Marked, ${k}>>`,
+      `(Marked & { z: string })[${k}]`,
+      `Extract<Marked | string, object>[${k}]`,
+      `Parameters<(given: Marked) => void>[0][${k}]`,
+      `Awaited<Promise<Marked>>[${k}]`,
+      `typeof marked.${key}`,
+      `(typeof marked)[${k}]`,
+      `ReturnType<typeof giveMarked>[${k}]`,
+      `ReturnType<typeof give<${k}>>`,
+      `ReturnType<typeof identity<${inner}>>`,
+      `ReturnType<() => ${inner}>`,
+      `Parameters<(given: ${inner}) => void>[0]`,
+      `ArgumentOf<(given: ${inner}) => void>`,
+      `Awaited<Promise<${inner}>>`,
+      `First<[${inner}, boolean]>`,
+      `Last<[boolean, ${inner}]>`,
+      `[${inner}, boolean][0]`,
+      `MapValue<Record<string, ${inner}>>`,
+      `MapValue<{ a: ${inner} }>`,
+      `Unbox<Box<${inner}>>`,
+      `Item<(${inner})[]>`,
+      `(${inner})[]`,
+      `Record<string, ${inner}>`,
+      `{ q: ${inner} }`,
+      `Partial<{ q: ${inner} }>`,
+      `Simplify<{ q: ${inner} } & { w: boolean }>`,
+      ...(key === 'config' ? ['Simplify', 'Partial', 'Copy', 'Readonly', 'Opt', 'Must', 'Without_', 'Deep'] : []).map(
+        (tool) => `${tool}<${inner}>`,
+      ),
+      `NonNullable<${inner}>`,
+      `Maybe<${inner}>`,
+      `OrElse<${inner}, never>`,
+      `(true extends true ? ${inner} : never)`,
+      `(${inner} extends infer X ? X : never)`,
+      `(${inner} extends unknown ? ${inner} : never)`,
+    ]);
+  }
+
   type(): string {
     const { random } = this;
     return random.pick<() => string>([
@@ -304,6 +407,10 @@ export function makeProgram(seed: number, count: number): TypeProgram {
   const declarations = writer.declarations();
   const fields = Array.from({ length: count }, (_, index): Field => {
     const name = `f${index}`;
+    if (writer.random.chance(10)) {
+      const key = writer.random.pick(Object.keys(MARKED) as (keyof typeof MARKED)[]);
+      return { name, type: writer.taken(key, writer.random.below(4)), keeps: MARKED[key] };
+    }
     if (!writer.random.chance(15)) return { name, type: writer.type() };
     const alias = writer.random.pick(['Name', 'Count'] as const);
     if (writer.random.chance(30)) return { name, type: writer.keepingOptional(alias), alias, property: 'k' };
@@ -314,6 +421,7 @@ export function makeProgram(seed: number, count: number): TypeProgram {
     '',
     "import type { CustomResource, Int32 } from 'kbts/runtime';",
     TOOLS,
+    MARKED_TYPES,
     declarations,
     'export interface Row extends CustomResource<Spec> {}',
     'export interface Spec {',

@@ -97,7 +97,7 @@ Markers about a whole type, such as \`XValidation\` and \`MinProperties\`, are k
 because a rule may name a property that is missing there. The warning \`type-rules-lost\` says so; repeat the marker, in the form that fits, on an alias of the computed type or on the field.
 
 Indexed access takes what the markers of the property say about its values: \`Server['port']\` has the bounds of \`port\`, \`Server['names'][number]\` what \`items:\` markers say. The default, the docs and the presence are those of the field. Where only a part of a union is taken, the markers
-of the whole do not hold, and the same warning says so.
+of the whole do not hold, and the same warning says so. It also says so where TypeScript forgets which property a type came from (\`Awaited<Promise<Server['port']>>\`, type-fest's \`Get<Server, 'port'>\`, the return type of a function): write \`Server['port']\` itself, or repeat the markers on the field. And it says so where a type is computed from an alias and its rules do not fit any more (\`Exclude<Mode, 'b'>\`, \`Name & string\`, \`Tags[number]\`).
 
 ${groups.map(table).join('\n\n')}
 `;

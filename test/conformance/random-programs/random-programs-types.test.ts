@@ -1,9 +1,10 @@
 /** What a schema says is what TypeScript says: random type programs, judged by the checker alone. */
 import { expect, test } from 'vitest';
 import { planManifests } from '../../../src/commands/manifests/manifests-plan.js';
+import { roundsOf } from '../../thorough.js';
 import { comparePrograms } from './compare.js';
 
-const COUNT = Number(process.env['KBTS_TYPE_PROGRAMS'] ?? 2000);
+const COUNT = roundsOf('KBTS_TYPE_PROGRAMS', 2000, 600);
 /** CI must not depend on luck. Look for more with another. */
 const SEED = Number(process.env['KBTS_TYPE_SEED'] ?? 20_261_117);
 

@@ -1,4 +1,5 @@
 /** What a type accepts, its schema accepts: random values, judged by TypeScript and by the real kube-apiserver. */
+import type { ts as Compiler } from 'ts-morph';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { planManifests } from '../../../src/commands/manifests/manifests-plan.js';
 import { createTransport } from '../../../src/runtime/client/connection/http-transport.js';
@@ -7,7 +8,7 @@ import { type ControlPlane, startControlPlane } from '../../../src/testing/index
 import { ensureBinaries } from '../../testing/real-binaries.js';
 import { expectedOf } from './expected.js';
 import { type Field, makeProgram, Random, type TypeProgram } from './generate.js';
-import { judge, ts } from './judge.js';
+import { judge, type Judged, ts } from './judge.js';
 import { isRefused } from './observed.js';
 import { isOddNumber, randomTemplate } from './texts.js';
 import { randomUnion, randomValue } from './values.js';
@@ -110,10 +111,24 @@ async function makeCases(): Promise<{ text: string; cases: Case[] }> {
     const expected = expectedOf(judged, [found]);
     const values = Array.from({ length: VALUES }, () => randomValue(random, expected));
     // Null is "left out" to the server, also for a property of another branch.
-    const given = values.filter((value) => !name.startsWith('union') || !JSON.stringify(value).includes('null'));
+    const isBranched = hasBranches(judged, found);
+    const given = values.filter((value) => !isBranched || !JSON.stringify(value).includes('null'));
     cases.push(...given.map((value) => ({ field: name, type, value })));
   }
   return { text, cases };
+}
+
+/** Whether there is a choice between objects, here or below. */
+function hasBranches({ checker, node }: Pick<Judged, 'checker' | 'node'>, type: Compiler.Type, depth = 0): boolean {
+  if (depth > 6) return false;
+  const below = (other: Compiler.Type): boolean => hasBranches({ checker, node }, other, depth + 1);
+  const isObject = ({ flags }: Compiler.Type): boolean =>
+    (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0;
+  if (type.isUnion()) return type.types.filter(isObject).length > 1 || type.types.some(below);
+  if (!isObject(type)) return false;
+  const items = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+  if (items !== undefined) return below(items);
+  return checker.getPropertiesOfType(type).some((member) => below(checker.getTypeOfSymbolAtLocation(member, node)));
 }
 
 /** What the server says about an object with one field; `undefined` when it takes it. */

@@ -93,6 +93,21 @@ test.each([
   expect(await fieldCodes('Part', `/** ${tag} */\n${declaration}`)).toEqual(['tag-ignored']);
 });
 
+test.each([
+  ['const defaults = { /** @minimum 1 */ port: 80 };', 'typeof defaults.port'],
+  ['/** @maxLength 5 */\nconst name = "abc" as string;', 'typeof name'],
+  ['/** @pattern ^a */\nfunction make(): string { return "a"; }', 'ReturnType<typeof make>'],
+  ['/** @minLength 1 */\n\ntype Part = string;', 'Part'],
+])('tags on what is no type and no property mean nothing, and that is said: %s', async (declaration, type) => {
+  expect(await fieldCodes(type, declaration)).toEqual(['tag-ignored']);
+});
+
+test('tags of other programs may be anywhere', async () => {
+  const code = '/**\n * @param a words\n * @example make(1)\n * @see https://example.com\n * @format esm\n */';
+
+  expect(await fieldCodes('string', `${code}\nfunction make(a: number): void { console.log(a); }`)).toEqual([]);
+});
+
 test('line ends of Windows and a byte order mark change nothing', async () => {
   const text = `export interface Row extends CustomResource<Spec> {}
 export interface Spec {

@@ -15,3 +15,7 @@ test('a type that may have had markers is refused', async () => {
 test('a type that had none is not', async () => {
   expect(await fieldSchema('Unlist<[Plain]>', TYPES)).toEqual({ type: 'string' });
 });
+
+test('markers on the field answer it', async () => {
+  expect(await fieldCodes('Unlist<[Name, Plain]>', TYPES, '// +kubebuilder:validation:MaxLength=63')).toEqual([]);
+});

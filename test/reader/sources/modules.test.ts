@@ -83,3 +83,15 @@ test('what a package needs is found beside its place in the store of pnpm', () =
   });
   rmSync(root, { recursive: true, force: true });
 });
+
+test('a package whose program is a file without types is not found, nor is anything below that file', () => {
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'kbts-modules-')));
+  mkdirSync(path.join(root, 'node_modules/plain/lib'), { recursive: true });
+  writeFileSync(path.join(root, 'node_modules/plain/package.json'), '{ "main": "lib/index.js" }');
+  writeFileSync(path.join(root, 'node_modules/plain/lib/index.js'), '');
+  const installed = makeModuleResolver(viewFiles(), root);
+
+  expect(installed.resolve('plain', path.join(root, 'src/main.ts'))).toEqual({ kind: 'missing' });
+  expect(installed.resolve('plain/lib/index.js/x', path.join(root, 'src/main.ts'))).toEqual({ kind: 'missing' });
+  rmSync(root, { recursive: true, force: true });
+});
