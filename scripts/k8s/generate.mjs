@@ -13,6 +13,7 @@ import { emitModules } from './emit-modules.mjs';
 import { coreSchemas } from './core-schemas.mjs';
 import { emitCore } from './emit-core.mjs';
 import { emitDefinitions, emitOpenapi } from './emit-openapi.mjs';
+import { resourcesModule } from './emit-resources.mjs';
 import { emitTypes } from './emit-types.mjs';
 import { readModel } from './model.mjs';
 import { refusedTypes } from './refusals.mjs';
@@ -47,6 +48,7 @@ async function generate() {
   const schemas = coreSchemas(packages, refused);
   const exclusions = await excludeRefusedRules(schemas);
   for (const [name, text] of emitCore({ schemas, refused, exclusions, names })) files.set(join(CORE, name), text);
+  files.set(join(CORE, 'resources.ts'), resourcesModule(rows));
   return files;
 }
 

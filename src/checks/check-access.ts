@@ -1,7 +1,9 @@
 /** RBAC rules and webhooks that the API server would refuse, or that cannot work. */
+import { nearest } from '../markers/suggest.js';
 import type { ApiModel } from '../model/model.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { RbacRule } from '../model/rbac.js';
+import { resourceProblems } from './check-resources.js';
 import { at, type Finding } from './report.js';
 
 const VERBS = new Set([
@@ -31,9 +33,12 @@ const VERBS = new Set([
 ]);
 
 /** All problems of RBAC markers. */
-export function checkRbac(rules: readonly RbacRule[]): Diagnostic[] {
-  return rules.flatMap((rule) =>
-    ruleProblems(rule).map(({ severity, code, message, fix }) => at(rule.origin, { severity, code, message, fix })),
+export function checkRbac({ rbac, kinds }: Pick<ApiModel, 'rbac' | 'kinds'>): Diagnostic[] {
+  const groups = new Set(kinds.map(({ group }) => group));
+  return rbac.flatMap((rule) =>
+    [...ruleProblems(rule), ...(rule.groups.some((group) => groups.has(group)) ? [] : resourceProblems(rule))].map(
+      ({ severity, code, message, fix }) => at(rule.origin, { severity, code, message, fix }),
+    ),
   );
 }
 
@@ -48,14 +53,7 @@ function ruleProblems(rule: RbacRule): Problem[] {
       message: 'the rule allows no verb',
       fix: 'name verbs, such as verbs=get;list;watch',
     });
-  const unknown = rule.verbs.find((verb) => !VERBS.has(verb));
-  if (unknown !== undefined)
-    problems.push({
-      severity: 'warning',
-      code: 'rbac-verb-unknown',
-      message: `"${unknown}" is not a verb of Kubernetes`,
-      fix: 'use get, list, watch, create, update, patch, delete …',
-    });
+  problems.push(...rule.verbs.filter((verb) => !isVerb(verb)).map(unknownVerb));
   if (rule.resources.length === 0 && rule.urls.length === 0)
     problems.push({
       severity: 'error',
@@ -94,6 +92,33 @@ function ruleProblems(rule: RbacRule): Problem[] {
     });
   }
   return problems;
+}
+
+/** Impersonation may be limited, as by `impersonate-on:user-info:list`. */
+function isVerb(verb: string): boolean {
+  return VERBS.has(verb) || /^impersonate(?:-on)?:/.test(verb);
+}
+
+/** What people write for the verbs that they mean. */
+const MEANT: Readonly<Record<string, string>> = {
+  read: 'get;list;watch',
+  view: 'get;list;watch',
+  write: 'create;update;patch;delete',
+  edit: 'update;patch',
+  modify: 'update;patch',
+  apply: 'create;patch',
+  remove: 'delete',
+  all: '*',
+};
+
+function unknownVerb(verb: string): Problem {
+  const near = MEANT[verb.toLowerCase()] ?? nearest(verb, VERBS, 2);
+  return {
+    severity: 'warning',
+    code: 'rbac-verb-unknown',
+    message: `"${verb}" is not a verb of Kubernetes`,
+    fix: near === undefined ? 'use get, list, watch, create, update, patch, delete …' : `did you mean ${near}?`,
+  };
 }
 
 /** All problems of webhook markers that show only when all are known. */

@@ -15,7 +15,7 @@ export function checkModel(model: ApiModel, generators: readonly Generator[]): D
   return [
     ...checkKinds(kinds),
     ...kinds.flatMap((kind) => [...checkSchema(kind), ...checkDefaults(kind), ...checkCel(kind), ...checkCost(kind)]),
-    ...(generators.includes('rbac') ? checkRbac(model.rbac) : []),
+    ...(generators.includes('rbac') ? checkRbac(model) : []),
     ...(generators.includes('webhook') ? checkWebhooks(model) : []),
   ];
 }

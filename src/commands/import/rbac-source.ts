@@ -17,6 +17,7 @@ export function rbacSource(
   return [
     `${boilerplate}/** Rights of the Go project. Move each marker to the code that needs it. */`,
     ...missing.map((rule) => `// ${rbacMarker(rule)}`),
+    '// oxlint-disable-next-line unicorn/require-module-specifiers -- markers are all that is here',
     'export {};',
     '',
   ].join('\n');

@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { copyFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { RoleRule } from '../../../src/commands/import/kubebuilder-project.js';
 import { isWider, rbacSource } from '../../../src/commands/import/rbac-source.js';
+import { localProgram, temporaryFolder } from '../../project-folder.js';
 
 const rule = (change: Partial<RoleRule>): RoleRule => ({
   role: 'manager-role',
@@ -33,4 +37,15 @@ test('a rule that the sources ask for already needs none', () => {
   expect(rbacSource([rule({ groups: ['apps'], resources: ['deployments'] })], [known], '')).toBeUndefined();
   expect(isWider([known], [rule({ groups: ['apps'], resources: ['deployments'] })])).toBe(true);
   expect(isWider([rule({ groups: ['apps'], resources: ['deployments'] })], [known])).toBe(false);
+});
+
+test('the linter of a project takes a source that has markers alone', async () => {
+  const { root, clean } = await temporaryFolder();
+  await copyFile('templates/init/.oxlintrc.json.hbs', path.join(root, '.oxlintrc.json'));
+  await writeFile(path.join(root, 'rbac.ts'), rbacSource([rule({ urls: ['/metrics'] })], [], '') ?? '');
+
+  const { stdout, status } = spawnSync(localProgram('oxlint'), ['--deny-warnings'], { cwd: root, encoding: 'utf8' });
+  await clean();
+
+  expect(status, stdout).toBe(0);
 });
