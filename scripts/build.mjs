@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
-import { bundledByRuntime, outside, runtimePackages } from './runtime-packages.mjs';
+import { bundledByRuntime, outside, packagesInside, runtimePackages } from './runtime-packages.mjs';
 import { cutParser } from './build-parser.mjs';
 import { templatesPlugin } from './build-templates.mjs';
 
@@ -48,20 +48,24 @@ const shared = {
   logLevel: 'warning',
 };
 
+/** What `import.meta.url` is in a script. */
+const URL_BANNER = `const __url = require('node:url').pathToFileURL(__filename).href;`;
+
 /**
- * One small module that starts, and one script with everything else: Node compiles a module anew at each start,
- * but of a script V8's compiled form can be kept (src/compiled-script.ts).
+ * One small script that starts, and one with everything else: Node compiles a module again at each start, but of a script
+ * V8's compiled form can be kept (src/compiled-script.ts). Neither is a module: those take Node 10 ms more to load.
  */
 async function buildCli() {
   const minify = { minifySyntax: true, minifyWhitespace: true };
   await build({
     ...shared,
     ...minify,
+    format: 'cjs',
     entryPoints: ['src/cli/main.ts'],
-    outdir: path.join(dist, 'cli'),
-    // What a question needs is loaded for that question alone.
-    splitting: true,
-    define: { KBTS_BUILD: JSON.stringify(buildId) },
+    outfile: path.join(dist, 'cli', 'main.cjs'),
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': '__url', KBTS_BUILD: JSON.stringify(buildId) },
+    banner: { js: URL_BANNER },
     plugins: [scriptPlugin],
   });
   await build({
@@ -72,14 +76,41 @@ async function buildCli() {
     entryPoints: ['src/cli/run.ts'],
     outfile: path.join(dist, 'cli', 'run.cjs'),
     // Packages that every command needs are inside: reading their hundred files takes longer than running them.
-    external: [...external.filter((name) => name !== 'yaml'), 'ts-morph'],
+    external: [...external.filter((name) => name !== 'yaml' && name !== 're2js'), 'ts-morph'],
     // Scripts cannot use import(); Node 20.19 can require() any module.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': '__url', KBTS_BUILD: JSON.stringify(buildId) },
-    banner: { js: `const __url = require('node:url').pathToFileURL(__filename).href;` },
-    plugins: [templatesPlugin(path.join(root, 'templates'))],
+    banner: { js: URL_BANNER },
+    plugins: [templatesPlugin(path.join(root, 'templates')), lazyParts],
   });
 }
+
+/** What few commands need, and what others would read and compile at each start. Each piece of text must be there once. */
+const lazyParts = {
+  name: 'lazy-parts',
+  setup: ({ onLoad }) => {
+    const replace = (filter, loader, before, after) =>
+      onLoad({ filter }, async ({ path: file }) => {
+        const pieces = (await readFile(file, 'utf8')).split(before);
+        if (pieces.length !== 2) throw new Error(`${file} looks different now: ${before}`);
+        return { contents: pieces.join(after), loader, resolveDir: path.dirname(file) };
+      });
+    // commander starts programs only for commands that are files of their own; kbts has none.
+    replace(
+      /[\\/]commander[\\/]lib[\\/]command\.js$/,
+      'js',
+      "const childProcess = require('node:child_process');",
+      "const childProcess = { spawn: (...args) => require('node:child_process').spawn(...args) };",
+    );
+    // Inside the script V8 keeps the compiled form of the library; in node_modules nobody does.
+    replace(
+      /[\\/]regex[\\/]pattern\.ts$/,
+      'ts',
+      "nodeModule.createRequire(import.meta.url)('re2js')",
+      "require('re2js')",
+    );
+  },
+};
 
 /** Makes main.ts find its program in run.cjs. */
 const scriptPlugin = {
@@ -160,8 +191,9 @@ async function buildLibraries() {
   const k8s = (await readdir(path.join(root, 'src/k8s'), { recursive: true }))
     .filter((file) => file.endsWith('index.ts'))
     .map((file) => `src/k8s/${file}`);
-  await build({
+  const { metafile } = await build({
     ...shared,
+    metafile: true,
     entryPoints: [
       'src/runtime/index.ts',
       'src/runtime/internals.ts',
@@ -178,6 +210,8 @@ async function buildLibraries() {
     plugins: [runtimePackages(root)],
     chunkNames: 'shared/[name]-[hash]',
   });
+  const inside = await packagesInside(root, dist, metafile);
+  await writeFile(path.join(dist, 'packages.json'), `${JSON.stringify(inside, undefined, 2)}\n`);
 }
 
 function buildTypes() {

@@ -95,3 +95,30 @@ export function runtimePackages(root) {
 function endingWith(file) {
   return new RegExp(`${file.replaceAll('.', String.raw`\.`).replaceAll('/', String.raw`[/\\]`)}$`);
 }
+
+/** Which packages are inside which file of dist/: the bill of materials of an operator names them, too. */
+export async function packagesInside(root, dist, { outputs }) {
+  const lock = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
+  const inside = {};
+  for (const [output, { inputs }] of Object.entries(outputs).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const folders = new Set();
+    for (const input of Object.keys(inputs)) {
+      const bundled = /^package:(.*)$/.exec(input)?.[1];
+      const files = bundled === undefined ? [input] : (await bundlePackage(root, bundled)).inputs;
+      for (const file of files) {
+        const folder = /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
+        if (folder !== undefined) folders.add(folder);
+      }
+    }
+    if (folders.size === 0) continue;
+    const file = path.relative(dist, path.resolve(root, output)).split(path.sep).join('/');
+    inside[file] = [...folders].sort().map((folder) => describePackage(folder, lock.packages[folder]));
+  }
+  return inside;
+}
+
+function describePackage(folder, { version, license, integrity }) {
+  if (license === undefined || integrity === undefined)
+    throw new Error(`package-lock.json lacks facts about ${folder}`);
+  return { name: folder.replace(/^.*node_modules\//, ''), version, license, integrity };
+}

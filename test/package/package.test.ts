@@ -18,7 +18,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let tarball: string;
 
 beforeAll(async () => {
-  if (!existsSync('dist/cli/main.js')) throw new Error('dist/ is missing: run "npm run build" first');
+  if (!existsSync('dist/cli/main.cjs')) throw new Error('dist/ is missing: run "npm run build" first');
   folder = await temporaryFolder('guestbook');
   const { output } = await run(
     'npm',
@@ -39,13 +39,13 @@ test('the tarball holds what users need, and nothing else', async () => {
     .sort();
 
   const allowed =
-    /^(bin\/kbts\.js|dist\/(cli|runtime|testing|k8s|shared|vendor|types)\/.*|templates\/.*\.hbs|docs\/.*\.md|package\.json|README\.md|LICENSE|NOTICE|CHANGELOG\.md)$/;
+    /^(bin\/(kbts\.js|package\.json)|dist\/packages\.json|dist\/(cli|runtime|testing|k8s|shared|vendor|types)\/.*|templates\/.*\.hbs|docs\/.*\.md|package\.json|README\.md|LICENSE|NOTICE|CHANGELOG\.md)$/;
   expect(files.filter((file) => !allowed.test(file))).toEqual([]);
   expect(files.filter((file) => /\.(map|test\.js|cache)$/.test(file))).toEqual([]);
   expect(files).toEqual(
     expect.arrayContaining([
       'bin/kbts.js',
-      'dist/cli/main.js',
+      'dist/cli/main.cjs',
       'dist/runtime/index.js',
       'dist/testing/index.js',
       'dist/k8s/index.js',
