@@ -1,6 +1,7 @@
 /** JSON merge patches (RFC 7386). */
 import { isEqual } from './equality.js';
 import { attachDigits, copyDigitsOf, digitsOf } from './exact-integers.js';
+import { isRecord } from './json.js';
 import { mutable } from './readonly.js';
 
 /**
@@ -90,8 +91,4 @@ function field(value: object, key: string): unknown {
 /** Also for a key called `__proto__`, which is legal in annotations. */
 function define(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 /** The parts of the server that handlers share. */
 import type { ApiObject } from './storage/api-object.js';
 import type { Authorizer } from './access/authorizer.js';
-import type { Clock } from './clock.js';
+import type { WallClock } from './wall-clock.js';
 import type { ObjectStore } from './storage/object-store.js';
 import type { ResourceRegistry } from './resources/resource-registry.js';
 import type { ResourceType } from './resources/resource-type.js';
@@ -43,7 +43,7 @@ export interface Conversion {
 export interface Backend {
   readonly store: ObjectStore;
   readonly registry: ResourceRegistry;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly admission: Admission;
   readonly conversion: Conversion;
   /** Who may do what. */

@@ -8,7 +8,7 @@ import { Authenticator } from './access/authenticator.js';
 import type { Backend } from './backend.js';
 import { builtinTypes } from './builtin/builtin-types.js';
 import { issueOnce } from '../../runtime/webhook/certificates/self-signed-certificate.js';
-import { systemClock, type Clock } from './clock.js';
+import { wallClock, type WallClock } from './wall-clock.js';
 import { runControllers, type ControllerSwitches } from './controllers/run-controllers.js';
 import { runCrdController } from './controllers/crd-controller.js';
 import { webhookConversion } from './definitions/conversion-webhook.js';
@@ -30,7 +30,7 @@ const CERTIFICATE_MS = 7 * 86_400_000;
 export interface EmbeddedApiServerOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
-  readonly clock?: Clock;
+  readonly clock?: WallClock;
   /** Plain HTTP when false. kubectl sends tokens over TLS only. */
   readonly tls?: boolean;
   /** Gets one line for each unexpected event. */
@@ -133,7 +133,7 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
 }
 
 function createBackend(options: EmbeddedApiServerOptions, permissions: () => OwnerPermissions): Backend {
-  const clock = options.clock ?? systemClock;
+  const clock = options.clock ?? wallClock;
   const store = new ObjectStore();
   const registry = new ResourceRegistry();
   for (const type of builtinTypes()) registry.add(type);

@@ -6,14 +6,14 @@ const at = (time: string) => () => new Date(time);
 const ready = { type: 'Ready', status: 'True', reason: 'Up', message: '' } as const;
 
 describe('8.4 conditions', () => {
-  test('an absent condition is added with the present second', () => {
+  test('§8.4.1 an absent condition is added with the present second', () => {
     const list: Condition[] = [];
 
     expect(conditions.set(list, ready, at('2026-01-01T00:00:00.789Z'))).toBe(true);
     expect(list).toEqual([{ ...ready, lastTransitionTime: '2026-01-01T00:00:00Z' }]);
   });
 
-  test('the same condition again changes nothing', () => {
+  test('§8.4.3 the same condition again changes nothing', () => {
     const list: Condition[] = [];
     conditions.set(list, ready, at('2026-01-01T00:00:00Z'));
 
@@ -21,7 +21,7 @@ describe('8.4 conditions', () => {
     expect(list[0]?.lastTransitionTime).toBe('2026-01-01T00:00:00Z');
   });
 
-  test('another reason keeps the time, even when one is given', () => {
+  test('§8.4.2 another reason keeps the time, even when one is given', () => {
     const list: Condition[] = [];
     conditions.set(list, ready, at('2026-01-01T00:00:00Z'));
 
@@ -31,7 +31,7 @@ describe('8.4 conditions', () => {
     expect(list[0]).toMatchObject({ reason: 'Better', lastTransitionTime: '2026-01-01T00:00:00Z' });
   });
 
-  test('the observed generation is that of the newest observation, also when it says none', () => {
+  test('§8.4.3 the observed generation is that of the newest observation, also when it says none', () => {
     const list: Condition[] = [];
     conditions.set(list, { ...ready, observedGeneration: 3 });
 
@@ -41,7 +41,7 @@ describe('8.4 conditions', () => {
     expect(list[0]).not.toHaveProperty('observedGeneration');
   });
 
-  test('another status moves the time', () => {
+  test('§8.4.2 another status moves the time', () => {
     const list: Condition[] = [];
     conditions.set(list, ready, at('2026-01-01T00:00:00Z'));
 
@@ -87,7 +87,7 @@ describe('8.4 conditions', () => {
     [{ ...ready, reason: 'not one word' }, 'reason'],
     [{ ...ready, reason: '' }, 'reason'],
     [{ ...ready, message: 'x'.repeat(32_769) }, 'message'],
-  ])('refuses what the API server would refuse: %j', (condition, message) => {
+  ])('§8.4.4 refuses what the API server would refuse: %j', (condition, message) => {
     expect(() => conditions.set([] as Condition[], condition)).toThrow(message);
   });
 });

@@ -6,7 +6,7 @@ function object(...names: string[]): KubeObject {
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p', finalizers: names } };
 }
 
-test('8.3 add says whether the list changed', () => {
+test('§8.3.1 add says whether the list changed', () => {
   const pod = object('a.b/c');
 
   expect(finalizers.add(pod, 'my.domain/x')).toBe(true);
@@ -14,7 +14,7 @@ test('8.3 add says whether the list changed', () => {
   expect(pod.metadata.finalizers).toEqual(['a.b/c', 'my.domain/x']);
 });
 
-test('8.3 remove deletes duplicates too', () => {
+test('§8.3.1 remove deletes duplicates too', () => {
   const pod = object('my.domain/x', 'a.b/c', 'my.domain/x');
 
   expect(finalizers.remove(pod, 'my.domain/x')).toBe(true);

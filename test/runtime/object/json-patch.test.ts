@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { jsonPatch } from '../../../src/runtime/object/json-patch.js';
 
 describe('jsonPatch', () => {
-  test('escapes slashes and tildes in names', () => {
+  test('§9.4.4 escapes slashes and tildes in names', () => {
     expect(jsonPatch({}, { 'a/b~c': 1 })).toEqual([{ op: 'add', path: '/a~1b~0c', value: 1 }]);
   });
 
@@ -13,7 +13,7 @@ describe('jsonPatch', () => {
     expect(jsonPatch({ labels: {} }, after)).toEqual([{ op: 'add', path: '/labels/__proto__', value: 'x' }]);
   });
 
-  test('turns any object into any other, judged by an independent reading of RFC 6902', () => {
+  test('§9.4.4 §20.1.3 turns any object into any other, judged by an independent reading of RFC 6902', () => {
     const value = fc.object({ maxDepth: 3, values: [fc.integer(), fc.string(), fc.boolean(), fc.constant(null)] });
     fc.assert(
       fc.property(value, value, (before, after) => {

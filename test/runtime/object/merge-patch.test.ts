@@ -15,7 +15,7 @@ describe('4.4 merge patches', () => {
     [{ a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, { a: { c: 3 } }],
     [{ a: { b: 1 } }, { a: 'x' }, { a: 'x' }],
     [{}, { a: undefined }, undefined],
-  ])('from %j to %j: %j', (before, after, patch) => {
+  ])('§4.4.1 from %j to %j: %j', (before, after, patch) => {
     expect(diffMergePatch(before, after)).toEqual(patch);
   });
 
@@ -39,7 +39,7 @@ describe('4.4 merge patches', () => {
     expect(stringifyExact(result)).toBe('{"a":9007199254740992,"b":{"c":9007199254740995}}');
   });
 
-  test('applying the difference gives the result, whatever the objects', () => {
+  test('§4.4.1 §20.1.3 applying the difference gives the result, whatever the objects', () => {
     // A merge patch cannot set null, so values are without it.
     const leaf = fc.oneof(fc.integer(), fc.string(), fc.boolean());
     const { tree } = fc.letrec((tie) => ({

@@ -9,7 +9,7 @@ function object(kind: string, metadata: KubeObject['metadata'], apiVersion = 'v1
 const web = () => object('Deployment', { name: 'web', namespace: 'a', uid: '1' }, 'apps/v1');
 
 describe('8.1 owner references', () => {
-  test('setController writes a complete controller reference', () => {
+  test('§8.1.1 setController writes a complete controller reference', () => {
     const pod = object('Pod', { name: 'p', namespace: 'a' });
 
     owners.setController(web(), pod);
@@ -20,7 +20,7 @@ describe('8.1 owner references', () => {
     expect(owners.controllerOf(pod)?.name).toBe('web');
   });
 
-  test('setController can leave the deletion of the owner unblocked', () => {
+  test('§8.1.1 setController can leave the deletion of the owner unblocked', () => {
     const pod = object('Pod', { name: 'p', namespace: 'a' });
 
     owners.setController(web(), pod, { blockOwnerDeletion: false });
@@ -28,7 +28,7 @@ describe('8.1 owner references', () => {
     expect(owners.controllerOf(pod)?.blockOwnerDeletion).toBe(false);
   });
 
-  test('a second controller is refused, and the error names the first', () => {
+  test('§8.1.2 a second controller is refused, and the error names the first', () => {
     const pod = object('Pod', { name: 'p', namespace: 'a' });
     owners.setController(web(), pod);
 
@@ -38,7 +38,7 @@ describe('8.1 owner references', () => {
     expect(() => owners.setController(other, pod)).toThrow('Pod a/p is already controlled by Deployment web');
   });
 
-  test('the same owner in another version and with another uid replaces its reference', () => {
+  test('§8.1.3 the same owner in another version and with another uid replaces its reference', () => {
     const pod = object('Pod', { name: 'p', namespace: 'a' });
     owners.setController(web(), pod);
 
@@ -47,7 +47,7 @@ describe('8.1 owner references', () => {
     expect(pod.metadata.ownerReferences).toMatchObject([{ apiVersion: 'apps/v2', uid: '9' }]);
   });
 
-  test('set over a controller reference drops the controller flag', () => {
+  test('§8.1.3 set over a controller reference drops the controller flag', () => {
     const pod = object('Pod', { name: 'p', namespace: 'a' });
     owners.setController(web(), pod);
 
@@ -60,11 +60,11 @@ describe('8.1 owner references', () => {
   test.each([
     ['in another namespace', { name: 'p', namespace: 'b' }, 'another namespace'],
     ['without a namespace', { name: 'p' }, 'no namespace'],
-  ])('a namespaced owner cannot own an object %s', (_, metadata, message) => {
+  ])('§8.1.4 a namespaced owner cannot own an object %s', (_, metadata, message) => {
     expect(() => owners.set(web(), object('Pod', metadata))).toThrow(message);
   });
 
-  test('a cluster-scoped owner may own anything', () => {
+  test('§8.1.4 a cluster-scoped owner may own anything', () => {
     const pod = object('Pod', { name: 'p', namespace: 'b' });
 
     owners.set(object('Node', { name: 'n', uid: '5' }), pod);
@@ -76,7 +76,7 @@ describe('8.1 owner references', () => {
     expect(() => owners.set(object('Node', { name: 'n' }), object('Pod', { name: 'p' }))).toThrow('no uid yet');
   });
 
-  test('remove deletes the reference and says whether there was one', () => {
+  test('§8.1.5 remove deletes the reference and says whether there was one', () => {
     const pod = object('Pod', { name: 'p', namespace: 'a' });
     owners.set(web(), pod);
 

@@ -11,7 +11,7 @@ test.each([
   ['10', '9', 1],
   ['123', '123', 0],
   ['99999999999999999999998', '99999999999999999999999', -1],
-])('§3.4 %s against %s', (left, right, expected) => {
+])('§3.4.6 §17.2.9 %s against %s', (left, right, expected) => {
   expect(Math.sign(compareResourceVersions(left, right))).toBe(expected);
 });
 
@@ -22,7 +22,7 @@ test.each([
   [undefined, false],
   ['01', false],
   ['1a', false],
-])('§3.4 %s can be compared: %s', (version, expected) => {
+])('§3.4.6 %s can be compared: %s', (version, expected) => {
   expect(isComparable(version)).toBe(expected);
 });
 

@@ -2,7 +2,7 @@
 import type { Authenticator } from './authenticator.js';
 import type { Attributes } from './authorizer.js';
 import type { Backend } from '../backend.js';
-import { timestamp } from '../clock.js';
+import { timestamp } from '../wall-clock.js';
 import { parseBody } from '../decode/decode-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../json.js';
 import type { RbacAuthorizer } from './rbac.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { objectKey, section } from '../storage/api-object.js';
 import { notFound } from '../api-status.js';
 import type { Authenticator } from './authenticator.js';
-import { formatTime } from '../clock.js';
+import { formatTime } from '../wall-clock.js';
 import { parseBody } from '../decode/decode-object.js';
 import { isObject, type JsonObject } from '../json.js';
 import type { SubresourceHandler } from '../resources/subresources.js';

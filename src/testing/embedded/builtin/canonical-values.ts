@@ -1,6 +1,6 @@
 /** Values as Go writes them back: quantities in canonical form, times in UTC without or with microseconds. */
 import type { JsonValue } from '../json.js';
-import { formatTime } from '../clock.js';
+import { formatTime } from '../wall-clock.js';
 import { parseQuantity } from '../../../kubernetes/value/quantity.js';
 import type { SchemaNode } from '../schema/schema-node.js';
 

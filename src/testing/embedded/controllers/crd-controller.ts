@@ -2,7 +2,7 @@
 import { section, type ApiObject } from '../storage/api-object.js';
 import { trackUpdate } from '../apply/apply.js';
 import type { Backend } from '../backend.js';
-import { timestamp } from '../clock.js';
+import { timestamp } from '../wall-clock.js';
 import { groupOf, namesOf, typesOf, type CrdNames } from '../definitions/crd-types.js';
 import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
 import type { StoreEvent } from '../storage/object-store.js';

@@ -1,7 +1,7 @@
 /** Jobs: pods until enough have succeeded. */
 import type { ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
-import { timestamp } from '../clock.js';
+import { timestamp } from '../wall-clock.js';
 import type { JsonObject } from '../json.js';
 import { randomSuffix } from '../resources/object-preparation.js';
 import type { BuiltinController } from './controller-loop.js';

@@ -1,7 +1,7 @@
 /** Replaces scheduler and kubelet: pods run at once, those of Jobs succeed, deleted ones go. */
 import { section, type ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
-import { timestamp } from '../clock.js';
+import { timestamp } from '../wall-clock.js';
 import { isObject, type JsonObject } from '../json.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';

@@ -1,7 +1,7 @@
 /** What the workload controllers share: ownership, templates, counting, conditions. */
 import { createHash } from 'node:crypto';
 import { section, type ApiObject } from '../storage/api-object.js';
-import { timestamp, type Clock } from '../clock.js';
+import { timestamp, type WallClock } from '../wall-clock.js';
 import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
 
 /** The spec of an object. */
@@ -80,7 +80,7 @@ export function conditionOf(status: JsonObject, type: string): JsonObject | unde
 }
 
 /** The condition with times kept while its status stays the same. */
-export function condition(before: JsonObject, next: JsonObject, clock: Clock): JsonObject {
+export function condition(before: JsonObject, next: JsonObject, clock: WallClock): JsonObject {
   const known = conditionOf(before, String(next['type']));
   const now = timestamp(clock);
   const isSame = known?.['status'] === next['status'];

@@ -1,5 +1,5 @@
 /** Messages whose JSON is not their fields: times, quantities, raw JSON and values that may have several types. */
-import { formatTime } from '../clock.js';
+import { formatTime } from '../wall-clock.js';
 import type { JsonValue } from '../json.js';
 import { asBytes, asNumber, entries, ProtobufFailure, type WireValue } from './wire.js';
 

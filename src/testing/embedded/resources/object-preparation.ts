@@ -1,7 +1,7 @@
 /** What the server does to an object before it is checked: identity, timestamps, generation, status kept apart. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApiObject, Metadata } from '../storage/api-object.js';
-import { timestamp, type Clock } from '../clock.js';
+import { timestamp, type WallClock } from '../wall-clock.js';
 import { jsonEqual } from '../json.js';
 import { generationContent, type KindStrategy } from './kind-strategy.js';
 
@@ -25,7 +25,7 @@ export function withName(object: ApiObject, { namesItself = false }: Partial<Kin
 }
 
 /** A new object as the server would store it, before defaults and checks. */
-export function prepareForCreate(object: ApiObject, strategy: KindStrategy, clock: Clock): ApiObject {
+export function prepareForCreate(object: ApiObject, strategy: KindStrategy, clock: WallClock): ApiObject {
   const metadata = tidy({ ...object.metadata, uid: randomUUID(), creationTimestamp: timestamp(clock) });
   delete metadata.resourceVersion;
   delete metadata.deletionTimestamp;

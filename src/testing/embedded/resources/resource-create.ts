@@ -4,7 +4,7 @@ import { alreadyExists, badRequest, invalid, StatusError } from '../api-status.j
 import { trackUpdate } from '../apply/apply.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { builtinRules, type Others } from '../builtin/builtin-rules.js';
-import { timestamp } from '../clock.js';
+import { timestamp } from '../wall-clock.js';
 import { decodeObject, parseBody } from '../decode/decode-object.js';
 import { emptyObject } from '../builtin/empty-object.js';
 import { resetFields, strategyOf } from './kind-strategy.js';

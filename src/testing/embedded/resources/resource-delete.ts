@@ -2,7 +2,7 @@
 import { objectKey, section, type ApiObject } from '../storage/api-object.js';
 import { badRequest, conflict, deletedStatus, notFound, type Status } from '../api-status.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
-import { formatTime } from '../clock.js';
+import { formatTime } from '../wall-clock.js';
 import { CRDS, markCrdDeleted } from '../controllers/crd-controller.js';
 import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
 import { selectObjects } from './list-selection.js';

@@ -5,7 +5,7 @@ import { objectKey, type ApiObject } from '../storage/api-object.js';
 import { badRequest, StatusError, unsupportedMediaType } from '../api-status.js';
 import { applyConfiguration, missingManager } from '../apply/apply.js';
 import type { Backend } from '../backend.js';
-import { timestamp } from '../clock.js';
+import { timestamp } from '../wall-clock.js';
 import { decodeObject } from '../decode/decode-object.js';
 import { parseJson } from '../decode/exact-json.js';
 import { emptyObject } from '../builtin/empty-object.js';

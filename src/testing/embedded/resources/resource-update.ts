@@ -5,7 +5,7 @@ import { trackUpdate } from '../apply/apply.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { builtinRules, type Others } from '../builtin/builtin-rules.js';
 import { withOldTimes } from '../change/no-change.js';
-import { timestamp } from '../clock.js';
+import { timestamp } from '../wall-clock.js';
 import { decodeObject, parseBody } from '../decode/decode-object.js';
 import { jsonEqual } from '../json.js';
 import { resetFields, strategyOf, type KindStrategy } from './kind-strategy.js';

@@ -1,7 +1,7 @@
 /** What a fresh cluster has. */
 import { randomUUID } from 'node:crypto';
 import type { ApiObject } from './api-object.js';
-import { timestamp, type Clock } from '../clock.js';
+import { timestamp, type WallClock } from '../wall-clock.js';
 import { initialRoles } from '../access/initial-roles.js';
 import { NAMESPACES } from '../resources/namespace-lifecycle.js';
 import type { ObjectStore } from './object-store.js';
@@ -9,7 +9,7 @@ import type { ObjectStore } from './object-store.js';
 const NAMES = ['kube-system', 'kube-public', 'kube-node-lease', 'default'];
 
 /** Stores the initial objects. */
-export function createInitialObjects(store: ObjectStore, clock: Clock): void {
+export function createInitialObjects(store: ObjectStore, clock: WallClock): void {
   for (const name of NAMES) store.collection(NAMESPACES).create(namespaceObject(name, clock));
   for (const object of initialRoles()) create(store, `rbac.authorization.k8s.io/${object.plural}`, object.body, clock);
   create(store, '/services', KUBERNETES_SERVICE, clock);
@@ -17,7 +17,7 @@ export function createInitialObjects(store: ObjectStore, clock: Clock): void {
 }
 
 /** Settings for other API servers and old tokens. */
-export function createSystemConfig(store: ObjectStore, clock: Clock, ca: string | undefined): void {
+export function createSystemConfig(store: ObjectStore, clock: WallClock, ca: string | undefined): void {
   const configMap = (name: string, data: Record<string, string>): void =>
     create(
       store,
@@ -30,7 +30,7 @@ export function createSystemConfig(store: ObjectStore, clock: Clock, ca: string 
 }
 
 /** Says where the API server is, as the Service `kubernetes` of a real cluster does. */
-export function createServerEndpoints(store: ObjectStore, clock: Clock, port: number): void {
+export function createServerEndpoints(store: ObjectStore, clock: WallClock, port: number): void {
   const [kind, ip] = ['Endpoints', '127.0.0.1'];
   const metadata = { name: 'kubernetes', namespace: 'default' };
   const ports = [{ name: 'https', port, protocol: 'TCP' }];
@@ -49,7 +49,7 @@ export function createServerEndpoints(store: ObjectStore, clock: Clock, port: nu
   create(store, 'discovery.k8s.io/endpointslices', slice, clock);
 }
 
-function create(store: ObjectStore, collection: string, object: ApiObject, clock: Clock): void {
+function create(store: ObjectStore, collection: string, object: ApiObject, clock: WallClock): void {
   const metadata = { ...object.metadata, uid: randomUUID(), creationTimestamp: timestamp(clock) };
   store.collection(collection).create({ ...object, metadata });
 }
@@ -99,7 +99,7 @@ function priority(name: string, value: number, description: string): ApiObject {
   };
 }
 
-function namespaceObject(name: string, clock: Clock): ApiObject {
+function namespaceObject(name: string, clock: WallClock): ApiObject {
   const time = timestamp(clock);
   return {
     kind: 'Namespace',

@@ -6,7 +6,7 @@ import { ObjectStore, StaleObject } from '../../../../src/testing/embedded/stora
 const object = (name: string, data = ''): ApiObject => ({ apiVersion: 'v1', kind: 'X', metadata: { name }, data });
 
 describe('the object store', () => {
-  test('counts one version over all collections', () => {
+  test('§17.4.11 counts one version over all collections', () => {
     const store = new ObjectStore({ firstVersion: 10 });
 
     const first = store.collection('a').create(object('x'));

@@ -1,15 +1,15 @@
-/** Time as the server sees it; tests may pass their own. */
+/** Time as the server writes it into objects, which may jump; durations are measured by the runtime's `Clock`. Tests may pass their own. */
 
 /** The current moment in milliseconds since 1970. */
-export interface Clock {
+export interface WallClock {
   now(): number;
 }
 
 /** The clock of this machine. */
-export const systemClock: Clock = { now: () => Date.now() };
+export const wallClock: WallClock = { now: () => Date.now() };
 
 /** `metav1.Time`: whole seconds, UTC. */
-export function timestamp(clock: Clock): string {
+export function timestamp(clock: WallClock): string {
   return formatTime(clock.now());
 }
 

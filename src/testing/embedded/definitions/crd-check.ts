@@ -1,0 +1,23 @@
+/** What the API server would say to a CustomResourceDefinition, without a server. */
+import { type FieldError, StatusError } from '../api-status.js';
+import { builtinTypes } from '../builtin/builtin-types.js';
+import { decodeObject } from '../decode/decode-object.js';
+import type { JsonObject } from '../json.js';
+import type { ResourceType } from '../resources/resource-type.js';
+import { crdRules } from './builtin-crd.js';
+import { crdErrors } from './crd-validation.js';
+
+let crdType: ResourceType | undefined;
+
+/** All findings for a CRD that is new to the server; a value of the wrong type is the only one. */
+export function checkCrd(value: JsonObject): FieldError[] {
+  crdType ??= builtinTypes().find(({ kind }) => kind === 'CustomResourceDefinition');
+  if (crdType === undefined) throw new Error('the catalogue has no CustomResourceDefinition');
+  try {
+    const decoded = decodeObject(value, crdType, { validation: 'Ignore', warnings: [] });
+    return crdErrors(crdRules.setDefaults?.(decoded) ?? decoded, undefined);
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    return [{ reason: 'BadRequest', field: '', message: error.message }];
+  }
+}
