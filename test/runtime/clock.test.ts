@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { pause, systemClock } from '../../src/runtime/clock.js';
 import { ManualClock } from './manual-clock.js';
 
-test('a delay above 2^31 - 1 ms does not fire at once', () => {
+test('§6.2.5 a delay above 2^31 - 1 ms does not fire at once', () => {
   vi.useFakeTimers();
   try {
     const fired = vi.fn();

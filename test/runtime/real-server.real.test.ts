@@ -74,7 +74,7 @@ const create = (place: string, name: string, data: Record<string, string> = {}) 
 const names = (objects: readonly { readonly metadata: { readonly name?: string } }[]) =>
   objects.map(({ metadata }) => metadata.name).sort();
 
-test('§3.1 streamed and listed states are the same, and the stream goes on as the watch', async () => {
+test('§3.1.1 streamed and listed states are the same, and the stream goes on as the watch', async () => {
   const ns = await namespace('streamed', 'a', 'b', 'c');
   const [streamed, listed] = [recorded(), recorded()];
   const only = { default: { namespaces: [ns] } };
@@ -91,7 +91,7 @@ test('§3.1 streamed and listed states are the same, and the stream goes on as t
   expect(listed.paths[0]).toContain('resourceVersion=0');
 });
 
-test('§3.2 bookmarks of the real server move the version without an event', async () => {
+test('§3.2.2 bookmarks of the real server move the version without an event', async () => {
   const ns = await namespace('bookmarked');
   const source = apiListWatch(recorded(), ConfigMap, { namespace: ns });
   const told: string[] = [];
@@ -119,7 +119,7 @@ test('§3.2 bookmarks of the real server move the version without an event', asy
   expect(told).toEqual([]);
 });
 
-test('§3.6 the empty name stands for all other namespaces on a real server', async () => {
+test('§3.6.5 the empty name stands for all other namespaces on a real server', async () => {
   const named = await namespace('others-named', 'web', 'db');
   await namespace('others-rest', 'free');
   await plane.client.patch(
@@ -135,7 +135,7 @@ test('§3.6 the empty name stands for all other namespaces on a real server', as
   expect(found).not.toContain('db');
 });
 
-test('§3.6 §3.7 roles in single namespaces are enough for a cache of them', async () => {
+test('§3.6.6 §3.7.1 roles in single namespaces are enough for a cache of them', async () => {
   const places = [await namespace('role-a', 'a'), await namespace('role-b', 'b')];
   await namespace('role-c', 'c');
   const subjects = [{ kind: 'User', name: 'local', apiGroup: 'rbac.authorization.k8s.io' }];
@@ -159,7 +159,7 @@ test('§3.6 §3.7 roles in single namespaces are enough for a cache of them', as
   await expect(everywhere).rejects.toThrow(/"local" cannot .* allow get, list and watch on ConfigMap/);
 });
 
-test('shards of several replicas contain every object of the server exactly once', async () => {
+test('§21.1.1 shards of several replicas contain every object of the server exactly once', async () => {
   const ns = await namespace('sharded', ...Array.from({ length: 24 }, (_, index) => `m${index}`));
   const shards = [0, 1, 2].map((index) =>
     cacheOf(recorded(), { default: { namespaces: [ns], shard: { index, count: 3 } } }),
@@ -171,7 +171,7 @@ test('shards of several replicas contain every object of the server exactly once
   expect(held.every((part) => part.length > 0)).toBe(true);
 });
 
-test('informers and listers work alone, without a manager, for dynamic kinds too', async () => {
+test('§21.1.2 informers and listers work alone, without a manager, for dynamic kinds too', async () => {
   const ns = await namespace('alone', 'a');
   const cache = cacheOf(recorded(), { default: { namespaces: [ns] } });
   cache.index(ConfigMap, 'color', ({ data }) => (data?.['color'] ? [data['color']] : []));
@@ -187,7 +187,7 @@ test('informers and listers work alone, without a manager, for dynamic kinds too
   expect(names(red.items)).toEqual(['b']);
 });
 
-test('§17.6 an apply that creates cannot choose uid and times', async () => {
+test('§17.6.2 an apply that creates cannot choose uid and times', async () => {
   const metadata = { namespace: 'default', name: 'chosen', creationTimestamp: '2001-02-03T04:05:06Z' };
 
   const made = await plane.client.apply(ConfigMap, { metadata }, { fieldManager: 'test' });
@@ -221,7 +221,7 @@ async function run(build: (manager: Manager) => void, ns: string): Promise<Manag
   return manager;
 }
 
-test('§7.1 a kind can be watched by its metadata only', async () => {
+test('§7.1.5 §21.1.3 a kind can be watched by its metadata only', async () => {
   const ns = await namespace('metadata');
   const seen: string[] = [];
   const manager = await run(
@@ -242,7 +242,7 @@ test('§7.1 a kind can be watched by its metadata only', async () => {
   expect(manager.cache.health.map(({ kind }) => kind)).toEqual(['ConfigMap']);
 });
 
-test('§7.3 kinds without a generation never pass generationChanged', async () => {
+test('§7.3.2 kinds without a generation never pass generationChanged', async () => {
   const ns = await namespace('generation');
   const seen: string[] = [];
   await run(
@@ -265,7 +265,7 @@ test('§7.3 kinds without a generation never pass generationChanged', async () =
   await eventually(() => expect(seen).toEqual(['create a', 'create mark']));
 });
 
-test('whole numbers beyond 2^53 come back from the server digit by digit, read, watched and written again', async () => {
+test('§18.3.2 whole numbers beyond 2^53 come back from the server digit by digit, read, watched and written again', async () => {
   await plane.install('test/runtime/controller/testdata/books.yaml');
   const metadata = { namespace: 'default', name: 'exact' };
   const draft = new Book({ metadata, spec: { pages: 0 } });
@@ -282,7 +282,7 @@ test('whole numbers beyond 2^53 come back from the server digit by digit, read, 
   expect(exact).toEqual(Array.from({ length: 4 }, () => 9_223_372_036_854_775_807n));
 });
 
-test('one object that is nested as deep as the server takes it does not keep a cache from being filled', async () => {
+test('§18.3.1 one object that is nested as deep as the server takes it does not keep a cache from being filled', async () => {
   const definition = { group: 'deep.com', version: 'v1', kind: 'Deep', plural: 'deeps', scope: 'Cluster' } as const;
   const Deep = defineKind<KubeObject>(definition);
   const { group, plural, kind, scope } = definition;
@@ -312,7 +312,7 @@ test('one object that is nested as deep as the server takes it does not keep a c
   expect(items.map(({ metadata }) => metadata.name).sort()).toEqual(['deep', 'flat']);
 }, 120_000);
 
-test('§8.4 conditions are refused where the real server refuses them', async () => {
+test('§8.4.4 conditions are refused where the real server refuses them', async () => {
   const id = resolveCoreType('kbts/runtime', 'Condition');
   if (id === undefined) throw new Error('the schema of Condition is missing');
   await installJudge({ type: 'object', properties: { condition: coreSchema(id) } });
@@ -390,7 +390,7 @@ function isTakenHere(condition: Condition): boolean {
   }
 }
 
-test('§10.1 events at the limits of every text are taken by the real server', async () => {
+test('§10.1.2 events at the limits of every text are taken by the real server', async () => {
   const lines: string[] = [];
   const log = {
     ...silentLogger,
@@ -407,7 +407,7 @@ test('§10.1 events at the limits of every text are taken by the real server', a
   expect(events.items.filter(({ reportingController }) => reportingController === 'c'.repeat(63))).toHaveLength(1);
 });
 
-test('§3.1 a real server that does not stream lists is listed in pages', async () => {
+test('§3.1.5 a real server that does not stream lists is listed in pages', async () => {
   await using old = await startControlPlane({ kind: 'envtest', apiServerFlags: ['--feature-gates=WatchList=false'] });
   const metadata = { namespace: 'default', name: 'a' };
   await old.client.create(new ConfigMap({ metadata }));

@@ -63,7 +63,7 @@ async function pending<T>(promise: Promise<T>): Promise<boolean> {
   return isPending;
 }
 
-test('reads come from the cache and do not ask the server', async () => {
+test('§1.1.3 reads come from the cache and do not ask the server', async () => {
   things.put('ns/a', { spec: { value: 1 } });
   await client.list(Thing);
 
@@ -74,7 +74,7 @@ test('reads come from the cache and do not ask the server', async () => {
   expect(gets()).toBe(0);
 });
 
-test('a read with source live asks the server', async () => {
+test('§4.1.2 a read with source live asks the server', async () => {
   things.put('ns/a');
 
   await client.get(Thing, KEY, { source: 'live' });
@@ -124,7 +124,7 @@ test.each([
   expect([spec?.value, status?.value]).toContain(2);
 });
 
-test('§17.3 a read after delete does not see the object', async () => {
+test('§17.2.6 a read after delete does not see the object', async () => {
   things.put('ns/a');
   await client.list(Thing);
   const watch = holdWatch();
@@ -149,7 +149,7 @@ test('§17.3 a delete that a finalizer holds up is seen as the deletion timestam
   expect((await read).metadata.deletionTimestamp).toBeDefined();
 });
 
-test('§17.3 delete and create again: the read sees the new object', async () => {
+test('§17.2.5 delete and create again: the read sees the new object', async () => {
   things.put('ns/a', { spec: { value: 1 } });
   await client.list(Thing);
   const watch = holdWatch();
@@ -162,7 +162,7 @@ test('§17.3 delete and create again: the read sees the new object', async () =>
   expect((await read).spec?.value).toBe(2);
 });
 
-test('§17.3 a read waits for a write of the same object that is still in flight', async () => {
+test('§17.3.5 a read waits for a write of the same object that is still in flight', async () => {
   things.put('ns/a', { spec: { value: 1 } });
   await client.list(Thing);
   let answer: () => void = () => undefined;
@@ -178,7 +178,7 @@ test('§17.3 a read waits for a write of the same object that is still in flight
   expect((await read).spec?.value).toBe(2);
 });
 
-test('§17.1 with consistency eventual a read does not wait', async () => {
+test('§17.1.2 with consistency eventual a read does not wait', async () => {
   things.put('ns/a', { spec: { value: 1 } });
   await client.list(Thing);
   const watch = holdWatch();
@@ -188,7 +188,7 @@ test('§17.1 with consistency eventual a read does not wait', async () => {
   await watch.resume();
 });
 
-test('§17.3 a write with consistency eventual is not waited for', async () => {
+test('§17.1.2 a write with consistency eventual is not waited for', async () => {
   things.put('ns/a', { spec: { value: 1 } });
   await client.list(Thing);
   const watch = holdWatch();
@@ -199,7 +199,7 @@ test('§17.3 a write with consistency eventual is not waited for', async () => {
   await watch.resume();
 });
 
-test('§17.3 a wait that takes too long is an error with kind, key and version', async () => {
+test('§17.3.7 a wait that takes too long is an error with kind, key and version', async () => {
   things.put('ns/a');
   await client.list(Thing);
   const watch = holdWatch();
@@ -213,7 +213,7 @@ test('§17.3 a wait that takes too long is an error with kind, key and version',
   await watch.resume();
 });
 
-test('§17.3 a write does not start an informer, and a dry run is not waited for', async () => {
+test('§17.2.1 a write does not start an informer, and a dry run is not waited for', async () => {
   await client.create(new Thing({ metadata: KEY }));
   expect(cache.health).toEqual([]);
   await client.list(Thing);
@@ -225,7 +225,7 @@ test('§17.3 a write does not start an informer, and a dry run is not waited for
   await watch.resume();
 });
 
-test('§17.3 a write that the informer does not select is not waited for', async () => {
+test('§17.2.2 a write that the informer does not select is not waited for', async () => {
   setUp({ default: { labels: { app: 'web' } } });
   await client.list(Thing);
   const watch = holdWatch();
@@ -236,7 +236,7 @@ test('§17.3 a write that the informer does not select is not waited for', async
   await watch.resume();
 });
 
-test('§17.3 a write that the server refused is not waited for', async () => {
+test('§17.3.1 a write that the server refused is not waited for', async () => {
   things.put('ns/a');
   await client.list(Thing);
 
@@ -249,7 +249,7 @@ test('§17.3 a write that the server refused is not waited for', async () => {
 test.each([
   ['a lost connection', new ConnectionError('ECONNRESET', 'fake', 'reset')],
   ['a server error', new ApiError({ code: 500, reason: 'InternalError', message: 'etcd' })],
-])('§17.3 after %s the next read of that object asks the server', async (_name, error) => {
+])('§17.3.6 after %s the next read of that object asks the server', async (_name, error) => {
   things.put('ns/a', { spec: { value: 1 } });
   await client.list(Thing);
   const watch = holdWatch();
@@ -273,7 +273,7 @@ async function uncertain(write: () => Promise<unknown>): Promise<void> {
   transport.beforeAnswer = async () => undefined;
 }
 
-test('§17.3 a read that could not ask the server leaves the question to the next one', async () => {
+test('§17.3.6 a read that could not ask the server leaves the question to the next one', async () => {
   things.put('ns/a', { spec: { value: 1 } });
   await client.list(Thing);
   const watch = holdWatch();
@@ -287,7 +287,7 @@ test('§17.3 a read that could not ask the server leaves the question to the nex
   await watch.resume();
 });
 
-test('§17.3 an object whose creation was uncertain does not vanish again after it was seen', async () => {
+test('§17.3.6 an object whose creation was uncertain does not vanish again after it was seen', async () => {
   await client.list(Thing);
   const watch = holdWatch();
   await uncertain(() => client.create(new Thing({ metadata: KEY })));
@@ -300,7 +300,7 @@ test('§17.3 an object whose creation was uncertain does not vanish again after 
   expect(await later).toBeDefined();
 });
 
-test('§17.3 an object whose deletion was uncertain does not come back after it was seen to be gone', async () => {
+test('§17.3.6 an object whose deletion was uncertain does not come back after it was seen to be gone', async () => {
   things.put('ns/a');
   await client.list(Thing);
   const watch = holdWatch();
@@ -331,7 +331,7 @@ test('§17.3 a list that asked the server is not followed by an older one', asyn
   expect(await later).toEqual(['b', 'c']);
 });
 
-test('§17.3 a list by labels asks the server until the cache has caught up', async () => {
+test('§17.3.6 a list by labels asks the server until the cache has caught up', async () => {
   things.put('ns/a', {}, { app: 'web' });
   await client.list(Thing);
   const watch = holdWatch();
@@ -348,7 +348,7 @@ test('§17.3 a list by labels asks the server until the cache has caught up', as
   expect(gets()).toBe(asked);
 });
 
-test('§17.3 a list by an index sees a write whose outcome was uncertain', async () => {
+test('§17.3.6 a list by an index sees a write whose outcome was uncertain', async () => {
   cache.index(Thing, 'value', ({ spec }) => [String(spec?.value)]);
   things.put('ns/a', { spec: { value: 1 } });
   await client.list(Thing);
@@ -362,7 +362,7 @@ test('§17.3 a list by an index sees a write whose outcome was uncertain', async
   expect((await found).items.length).toBe(1);
 });
 
-test('§17.3 after deleteAllOf the next list asks the server', async () => {
+test('§17.3.8 after deleteAllOf the next list asks the server', async () => {
   things.put('ns/a');
   await client.list(Thing);
   await client.deleteAllOf(Thing, { namespace: 'ns' }).catch(() => undefined);
@@ -373,7 +373,7 @@ test('§17.3 after deleteAllOf the next list asks the server', async () => {
   expect(gets()).toBe(before + 1);
 });
 
-test('a client with a default namespace shares the cache and its promises', async () => {
+test('§4.3.4 a client with a default namespace shares the cache and its promises', async () => {
   things.put('ns/a', { spec: { value: 1 } });
   const bound = client.with({ namespace: 'ns' });
   await bound.list(Thing);
@@ -388,7 +388,7 @@ test('a client with a default namespace shares the cache and its promises', asyn
   expect((await bound.get(Thing, { name: 'a' })).spec?.value).toBe(2);
 });
 
-test('§17.2 a client that only dry-runs leaves nothing to wait for, not even its deletions', async () => {
+test('§4.3.4 §17.2.4 a client that only dry-runs leaves nothing to wait for, not even its deletions', async () => {
   things.put('ns/a');
   await client.list(Thing);
   const dry = client.with({ dryRun: true });
@@ -401,7 +401,7 @@ test('§17.2 a client that only dry-runs leaves nothing to wait for, not even it
   expect(gets()).toBe(before);
 });
 
-test('§4.3 defaults add up, and a bound client refuses other namespaces, cached as live', async () => {
+test('§4.3.2 §4.3.3 defaults add up, and a bound client refuses other namespaces, cached as live', async () => {
   things.put('ns/a');
   const bound = client.with({ namespace: 'ns' }).with({ fieldManager: 'me' });
 
@@ -410,7 +410,7 @@ test('§4.3 defaults add up, and a bound client refuses other namespaces, cached
   await expect(bound.list(Thing, { namespace: 'other' })).rejects.toThrow(/works in namespace "ns"/);
 });
 
-test('§17.3 with excluded namespaces, writes to the others are waited for', async () => {
+test('§17.2.3 with excluded namespaces, writes to the others are waited for', async () => {
   setUp({ default: { excludeNamespaces: ['kube-system'] } });
   await client.list(Thing);
   const watch = holdWatch();
@@ -445,7 +445,7 @@ test('§17.3 a list of a cluster-scoped kind through a bound client waits for ow
   expect((await list).items.map(({ metadata }) => metadata.name)).toEqual(['n1']);
 });
 
-test('§17.3 a write of a dynamic kind is waited for by a described read', async () => {
+test('§17.2.7 a write of a dynamic kind is waited for by a described read', async () => {
   things.put('ns/a', { spec: { value: 1 } });
   await client.list(Thing);
   const watch = holdWatch();

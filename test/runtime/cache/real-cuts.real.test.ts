@@ -41,7 +41,7 @@ const cut = (): void => {
 };
 
 test.each([true, false])(
-  '§3.2 after any number of cuts the store equals the server, streaming lists: %s',
+  '§3.2.5 §20.1.1 after any number of cuts the store equals the server, streaming lists: %s',
   async (streaming) => {
     const { port } = proxy.address() as AddressInfo;
     const transport = createTransport({

@@ -98,7 +98,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
     new ConfigMap({ metadata: { name, namespace: ns }, data });
 
   describe('4.1 and 4.2 every verb, against the real API server', () => {
-    test('create, get, find, update, delete', async () => {
+    test('§4.1.1 create, get, find, update, delete', async () => {
       const ns = await namespace();
       const made = await client.create(configMap(ns, 'a'));
       const read = await client.get(ConfigMap, { namespace: ns, name: 'a' });
@@ -112,7 +112,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       await expect(client.get(ConfigMap, { namespace: ns, name: 'a' })).rejects.toSatisfy(is.notFound);
     });
 
-    test('items of a list carry apiVersion and kind, and selectors select', async () => {
+    test('§4.1.4 items of a list carry apiVersion and kind, and selectors select', async () => {
       const ns = await namespace();
       for (const name of ['a', 'b']) {
         await client.create(new ConfigMap({ metadata: { name, namespace: ns, labels: { app: name } } }));
@@ -133,7 +133,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(byName.items.map(({ metadata }) => metadata.name)).toEqual(['a']);
     });
 
-    test('pages follow the continue token to the end', async () => {
+    test('§4.2.5 pages follow the continue token to the end', async () => {
       const ns = await namespace();
       await Promise.all(Array.from({ length: 7 }, (_, index) => client.create(configMap(ns, `c${index}`))));
       const sizes: number[] = [];
@@ -143,7 +143,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(sizes).toEqual([3, 3, 1]);
     });
 
-    test('4.4 merge, JSON and strategic patches', async () => {
+    test('§4.2.2 §4.4.4 merge, JSON and strategic patches', async () => {
       const ns = await namespace();
       const ref = { kind: ConfigMap, namespace: ns, name: 'a' };
       await client.create(configMap(ns, 'a', { a: '1', b: '2' }));
@@ -158,7 +158,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect([merged.data, patched.data, strategic.data]).toEqual([{ b: '2', c: '3' }, { b: '4', c: '3' }, { b: '4' }]);
     });
 
-    test('4.2 strategic patches are refused for custom resources', async () => {
+    test('§4.2.2 strategic patches are refused for custom resources', async () => {
       const ns = await namespace();
       const widget = await client.create(new Widget({ metadata: { name: 'w', namespace: ns }, spec: {} }));
 
@@ -167,7 +167,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       );
     });
 
-    test('deleteAllOf removes what a selector selects, in one namespace', async () => {
+    test('§4.2.3 deleteAllOf removes what a selector selects, in one namespace', async () => {
       const ns = await namespace();
       for (const name of ['a', 'b']) {
         await client.create(new ConfigMap({ metadata: { name, namespace: ns, labels: { app: name } } }));
@@ -181,19 +181,19 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       await expect(client.deleteAllOf(ConfigMap, {})).rejects.toThrow('works in one namespace');
     });
 
-    test('names with capitals and colons are reached', async () => {
+    test('§4.2.1 names with capitals and colons are reached', async () => {
       const name = `Team:Admin-${++count}`;
       await client.create(new ClusterRole({ metadata: { name }, rules: [] }));
 
       expect((await client.get(ClusterRole, { name })).metadata.name).toBe(name);
     });
 
-    test('a namespaced kind without a namespace is refused before a misleading 404', async () => {
+    test('§4.2.4 a namespaced kind without a namespace is refused before a misleading 404', async () => {
       await expect(client.get(ConfigMap, { name: 'a' })).rejects.toThrow('lives in a namespace');
       await expect(client.create(new ConfigMap({ metadata: { name: 'a' } }))).rejects.toThrow('set metadata.namespace');
     });
 
-    test('arguments are never changed', async () => {
+    test('§4.1.3 arguments are never changed', async () => {
       const ns = await namespace();
       const given = Object.freeze(configMap(ns, 'a'));
       const copy = structuredClone({ ...given });
@@ -206,7 +206,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
   });
 
   describe('4.3 options', () => {
-    test('a dry run stores nothing, by call and by client', async () => {
+    test('§4.3.1 §17.4.2 a dry run stores nothing, by call and by client', async () => {
       const ns = await namespace();
       const dry = client.with({ dryRun: true });
 
@@ -218,7 +218,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect((await client.list(ConfigMap, { namespace: ns })).items).toEqual([]);
     });
 
-    test('a dry-run client does not delete either', async () => {
+    test('§4.3.2 a dry-run client does not delete either', async () => {
       const ns = await namespace();
       const made = await client.create(configMap(ns, 'a'));
 
@@ -232,7 +232,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(await client.find(ConfigMap, { namespace: ns, name: 'a' })).toBeDefined();
     });
 
-    test('strict field validation refuses unknown fields, Warn lets the server warn', async () => {
+    test('§4.3.1 §4.8.3 strict field validation refuses unknown fields, Warn lets the server warn', async () => {
       const ns = await namespace();
       const odd = (name: string): ConfigMap => ({ ...configMap(ns, name), dta: {} }) as ConfigMap;
       warnings.length = 0;
@@ -244,7 +244,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(warnings).toEqual(['unknown field "dta"']);
     });
 
-    test('field managers are recorded, those of the call before those of the client', async () => {
+    test('§4.3.1 §4.3.2 field managers are recorded, those of the call before those of the client', async () => {
       const ns = await namespace();
       const named = client.with({ fieldManager: 'the-client' });
 
@@ -257,7 +257,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       ]);
     });
 
-    test('a client in a namespace fills it in and refuses others', async () => {
+    test('§4.3.3 a client in a namespace fills it in and refuses others', async () => {
       const ns = await namespace();
       const local = client.with({ namespace: ns });
 
@@ -271,7 +271,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect((await local.get(Namespace, { name: 'default' })).metadata.name).toBe('default');
     });
 
-    test('a delete with a precondition on uid or version leaves another object alone', async () => {
+    test('§4.3.1 a delete with a precondition on uid or version leaves another object alone', async () => {
       const ns = await namespace();
       const made = await client.create(configMap(ns, 'a'));
 
@@ -282,7 +282,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       });
     });
 
-    test('17.4 a delete that finalizers delay says so and gives the object', async () => {
+    test('§17.4.3 a delete that finalizers delay says so and gives the object', async () => {
       const ns = await namespace();
       const made = await client.create(
         new ConfigMap({ metadata: { name: 'a', namespace: ns, finalizers: ['my.domain/x'] } }),
@@ -311,7 +311,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
   });
 
   describe('4.4 optimistic locks', () => {
-    test('a merge patch with a lock conflicts when the object has changed', async () => {
+    test('§4.4.2 a merge patch with a lock conflicts when the object has changed', async () => {
       const ns = await namespace();
       const before = await client.create(configMap(ns, 'a'));
       await client.patch(before, { type: 'merge', body: { data: { other: 'x' } } });
@@ -351,7 +351,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(changed.status).toEqual({ ready: true });
     });
 
-    test('8.2 createOrUpdate: created, unchanged, updated', async () => {
+    test('§8.2.1 createOrUpdate: created, unchanged, updated', async () => {
       const ns = await namespace();
       const ref = { kind: ConfigMap, namespace: ns, name: 'a' };
       const set = (value: string) => (draft: ConfigMap) => void (draft.data = { a: value });
@@ -368,7 +368,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       );
     });
 
-    test('8.3 a finalizer is added once, and never over a list that has changed', async () => {
+    test('§8.3.3 a finalizer is added once, and never over a list that has changed', async () => {
       const ns = await namespace();
       const seen = await client.create(configMap(ns, 'a'));
       const added = await addFinalizer(client, seen, 'my.domain/x');
@@ -383,7 +383,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
   });
 
   describe('4.5 server-side apply', () => {
-    test('creates, changes only what it owns, and removes what it no longer asks for', async () => {
+    test('§4.5.1 creates, changes only what it owns, and removes what it no longer asks for', async () => {
       const ns = await namespace();
       const metadata = { name: 'a', namespace: ns };
       await client.apply(ConfigMap, { metadata, data: { mine: '1', also: '1' } }, { fieldManager: 'me' });
@@ -394,7 +394,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(applied.data).toEqual({ mine: '2', theirs: '1' });
     });
 
-    test('a conflict names the field and its manager; force takes it over', async () => {
+    test('§4.5.2 a conflict names the field and its manager; force takes it over', async () => {
       const ns = await namespace();
       await client.apply(configMap(ns, 'a', { a: '1' }), { fieldManager: 'them' });
       const mine = configMap(ns, 'a', { a: '2' });
@@ -409,7 +409,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(forced.data).toEqual({ a: '2' });
     });
 
-    test('what was read can be applied: managedFields and nulls are left out', async () => {
+    test('§4.5.3 what was read can be applied: managedFields and nulls are left out', async () => {
       const ns = await namespace();
       const read = mutable<ConfigMap>(await client.create(configMap(ns, 'a')));
       read.metadata.creationTimestamp = null as never;
@@ -420,7 +420,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(applied.metadata.uid).toBe(read.metadata.uid);
     });
 
-    test('needs a field manager', async () => {
+    test('§4.5.4 needs a field manager', async () => {
       const ns = await namespace();
 
       await expect(client.apply(configMap(ns, 'a'), {})).rejects.toThrow('needs a field manager');
@@ -428,7 +428,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
   });
 
   describe('4.6 subresources', () => {
-    test('status is written apart from spec, by update, patch and apply', async () => {
+    test('§4.6.1 status is written apart from spec, by update, patch and apply', async () => {
       const ns = await namespace();
       const made = await client.create(new Widget({ metadata: { name: 'w', namespace: ns }, spec: { replicas: 1 } }));
       const ref = { kind: Widget, namespace: ns, name: 'w' } as const;
@@ -442,7 +442,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(applied.status).toEqual({ a: 1, b: 2, c: 3 });
     });
 
-    test('scale is read and written with a body of its own', async () => {
+    test('§4.6.2 scale is read and written with a body of its own', async () => {
       const ns = await namespace();
       const made = await client.create(new Widget({ metadata: { name: 'w', namespace: ns }, spec: { replicas: 1 } }));
       const scale = client.subresource('scale');
@@ -454,7 +454,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect((await client.get(Widget, { namespace: ns, name: 'w' })).spec?.replicas).toBe(4);
     });
 
-    test('a token is made for a service account', async () => {
+    test('§4.6.3 a token is made for a service account', async () => {
       const ns = await namespace();
       const account = await client.create(new ServiceAccount({ metadata: { name: 'sa', namespace: ns } }));
 
@@ -473,7 +473,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       await asAccount[Symbol.asyncDispose]();
     });
 
-    test('an eviction deletes a pod; its name comes from the pod', async () => {
+    test('§4.6.3 §17.4.2 an eviction deletes a pod; its name comes from the pod', async () => {
       const ns = await namespace();
       const pod = await client.create(
         new Pod({
@@ -487,7 +487,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(await client.find(Pod, { namespace: ns, name: 'p' })).toBeUndefined();
     });
 
-    test('a subresource that the kind does not have is not taken for a missing object', async () => {
+    test('§4.6.4 a subresource that the kind does not have is not taken for a missing object', async () => {
       const ns = await namespace();
       const map = await client.create(configMap(ns, 'a'));
       const object: KubeObject = {
@@ -511,7 +511,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
   });
 
   describe('4.9 kinds', () => {
-    test('a dynamic kind finds plural and scope by discovery', async () => {
+    test('§4.1.1 a dynamic kind finds plural and scope by discovery', async () => {
       const ns = await namespace();
       const Dynamic = dynamicKind<Widget>({ group: 'example.com', version: 'v1', kind: 'Widget' });
       const fresh = createClient({ config: plane.config });
@@ -523,7 +523,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       await fresh[Symbol.asyncDispose]();
     });
 
-    test('a plain object of a kind that nobody described is written too', async () => {
+    test('§4.1.1 a plain object of a kind that nobody described is written too', async () => {
       const ns = await namespace();
       const fresh = createClient({ config: plane.config });
 
@@ -541,14 +541,14 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       await fresh[Symbol.asyncDispose]();
     });
 
-    test('a kind that is not installed is an error that says so; described kinds get 404', async () => {
+    test('§4.9.4 a kind that is not installed is an error that says so; described kinds get 404', async () => {
       const Missing = dynamicKind({ group: 'example.com', version: 'v1', kind: 'Missing' });
 
       await expect(client.get(Missing, { namespace: 'default', name: 'x' })).rejects.toBeInstanceOf(NoKindMatchError);
       await expect(client.get(Missing, { namespace: 'default', name: 'x' })).rejects.toThrow('install its CRD first');
     });
 
-    test('a described kind that is not installed is not taken for a missing object', async () => {
+    test('§4.9.4 a described kind that is not installed is not taken for a missing object', async () => {
       const Absent = defineKind({
         group: 'absent.example.com',
         version: 'v1',
@@ -565,7 +565,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(is.notFound(await client.get(Absent, key).catch((error: unknown) => error))).toBe(false);
     });
 
-    test('discovery knows scope, verbs and subresources of everything', async () => {
+    test('§4.9.1 discovery knows scope, verbs and subresources of everything', async () => {
       const resources = await client.mapper.resources();
 
       expect(resources.find(({ kind, group }) => kind === 'Deployment' && group === 'apps')).toMatchObject({
@@ -579,7 +579,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(resources.find(({ kind }) => kind === 'Namespace')).toMatchObject({ scope: 'Cluster', group: '' });
     });
 
-    test('3.8 metadata only: no spec, but the kind itself, for get, list and watch', async () => {
+    test('§3.8.11 §21.1.3 metadata only: no spec, but the kind itself, for get, list and watch', async () => {
       const ns = await namespace();
       await client.create(new Widget({ metadata: { name: 'w', namespace: ns }, spec: { x: 1 } }));
       const Meta = metadataOnly(Widget);
@@ -617,7 +617,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect(seen).toEqual(['init', 'initApply a', 'initDone', 'apply b', 'delete a']);
     });
 
-    test('17.6 a large streaming list comes compressed and complete', async () => {
+    test('§17.6.1 a large streaming list comes compressed and complete', async () => {
       const ns = await namespace();
       const big = 'x'.repeat(10_000);
       await Promise.all(Array.from({ length: 60 }, (_, index) => client.create(configMap(ns, `c${index}`, { big }))));
@@ -645,7 +645,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
   });
 
   describe('what is sent comes back, byte by byte', () => {
-    test('unknown fields, odd numbers and keys, timestamps and quantities', async () => {
+    test('§18.3.1 unknown fields, odd numbers and keys, timestamps and quantities', async () => {
       const ns = await namespace();
       const spec = JSON.parse(
         '{"__proto__":{"x":1},"a b":"ü€𝄞\\u0000","empty":{},"list":[],"nested":[[1,[2]]],"cpu":"0.1","mem":"1e3","t":"2026-01-02T03:04:05.123456789Z","big":9007199254740991,"neg":-0.5,"no":false,"zero":0}',
@@ -667,7 +667,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect((await client.get(ConfigMap, { namespace: ns, name: 'a' })).metadata.annotations).toEqual(annotations);
     });
 
-    test('a megabyte of annotations is refused by the server, with the field in the error', async () => {
+    test('§18.3.3 a megabyte of annotations is refused by the server, with the field in the error', async () => {
       const ns = await namespace();
       const object = new ConfigMap({
         metadata: { name: 'a', namespace: ns, annotations: { big: 'x'.repeat(1_000_000) } },
@@ -679,7 +679,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect((error as ApiError).status.details?.causes?.[0]?.field).toBe('metadata.annotations');
     });
 
-    test('a megabyte of data', async () => {
+    test('§18.3.3 a megabyte of data', async () => {
       const ns = await namespace();
       const data = { big: 'ß'.repeat(500_000) };
 
@@ -700,7 +700,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
   });
 
   describe('users', () => {
-    test('without rights get Forbidden, which names user, verb and resource', async () => {
+    test('§4.7.7 without rights get Forbidden, which names user, verb and resource', async () => {
       const ann = createClient({ config: await plane.addUser({ name: 'ann', groups: ['g'] }) });
 
       const error = await ann.list(ConfigMap, { namespace: 'default' }).catch((refusal: unknown) => refusal);
@@ -717,7 +717,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       await bob[Symbol.asyncDispose]();
     });
 
-    test('a token that has expired: 401 that says so', async () => {
+    test('§18.1.5 a token that has expired: 401 that says so', async () => {
       const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
       const token = `${part({ alg: 'none' })}.${part({ exp: 1_000_000_000 })}.x`;
       const expired = createClient({ config: { server: plane.config.server, ca: plane.config.ca, token } });

@@ -34,7 +34,7 @@ const calls: Record<string, (client: Client) => Promise<object>> = {
     client.subresource('token').create<object>({ kind: ServiceAccount, ...key }, { spec: { audiences: [] } }),
 };
 
-test.each(Object.keys(calls))('4.6 %s takes the name of an object of any kind', async (name) => {
+test.each(Object.keys(calls))('§4.6.5 %s takes the name of an object of any kind', async (name) => {
   const transport = fakeTransport(() => ({ body: { metadata: {} } }));
 
   await calls[name]?.(createClient({ transport }));
@@ -94,7 +94,7 @@ test('4.1 code for any kind passes on what it was given', () => {
   expectTypeOf(save<Deployment>).returns.resolves.toEqualTypeOf<Deployment>();
 });
 
-test('4.6 whoever may not read the object is told what the subresource answered', async () => {
+test('§4.6.4 whoever may not read the object is told what the subresource answered', async () => {
   const transport = fakeTransport(({ method }) =>
     method === 'GET'
       ? { status: 403, body: { kind: 'Status', code: 403, reason: 'Forbidden', message: 'cannot get' } }

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 afterEach(() => host.close());
 
-test('§7.1 the default name is the kind in lower case, and it goes to the leader group', () => {
+test('§5.1.5 §7.1.2 the default name is the kind in lower case, and it goes to the leader group', () => {
   const built = controller(host).for(Thing).complete(reconciler);
 
   expect([built.name, built.group]).toEqual(['thing', 'leader']);
@@ -93,18 +93,18 @@ test.each([
     () => controller(host).for(Thing, { cluster: 'east' }).complete(reconciler),
     /no cluster "east"/,
   ],
-])('§7.1 %s is an error', (_name, build, message) => {
+])('§7.1.1 %s is an error', (_name, build, message) => {
   expect(build).toThrow(message);
 });
 
-test('§7.1 a builder can be completed once', () => {
+test('§7.1.1 a builder can be completed once', () => {
   const builder = controller(host).for(Thing);
   builder.complete(reconciler);
 
   expect(() => builder.complete(reconciler)).toThrow(/complete already/);
 });
 
-test('§7.2 owned objects lead to their controlling owner, whatever the version of the reference', async () => {
+test('§7.2.2 owned objects lead to their controlling owner, whatever the version of the reference', async () => {
   controller(host).for(Thing).owns(Child).complete(reconciler);
   await host.start();
 
@@ -117,7 +117,7 @@ test('§7.2 owned objects lead to their controlling owner, whatever the version 
   expect(runs).toEqual(['ns/a create Child ns/c']);
 });
 
-test('§7.2 with everyOwner all owners of the kind are queued, and an update queues old and new ones', async () => {
+test('§7.2.2 with everyOwner all owners of the kind are queued, and an update queues old and new ones', async () => {
   controller(host).for(Thing).owns(Child, { everyOwner: true }).complete(reconciler);
   await host.start();
   const children = host.transport.of('children');
@@ -152,7 +152,7 @@ test('what a watch tells of was read: its name, uid and version are there', asyn
   expect(told[0]).toBe('child');
 });
 
-test('§7.2 watches maps events to requests, with a reader of the cache, each request once', async () => {
+test('§7.2.5 watches maps events to requests, with a reader of the cache, each request once', async () => {
   host.things.put('ns/a');
   controller(host)
     .for(Thing, { predicates: [predicates.on('generic')] })
@@ -172,7 +172,7 @@ test('§7.2 watches maps events to requests, with a reader of the cache, each re
   expect(runs).toEqual(['ns/a create Child other/c']);
 });
 
-test('a map function that fails is tried again', async () => {
+test('§7.2.5 a map function that fails is tried again', async () => {
   let failures = 1;
   controller(host, 'x')
     .watches(Child, ({ object }) => {
@@ -191,7 +191,7 @@ test('a map function that fails is tried again', async () => {
   expect(host.errors()).toEqual(['event handler failed: Error: oops']);
 });
 
-test('§7.1 filters apply to all kinds, predicates to their own; both must pass', async () => {
+test('§7.1.3 filters apply to all kinds, predicates to their own; both must pass', async () => {
   controller(host)
     .for(Thing, { predicates: [predicates.labelSelector({ app: 'web' })] })
     .owns(Child)
@@ -208,7 +208,7 @@ test('§7.1 filters apply to all kinds, predicates to their own; both must pass'
   expect(runs).toEqual(['ns/a create Thing ns/a']);
 });
 
-test('a predicate that throws lets the event through and is logged', async () => {
+test('§7.3.5 a predicate that throws lets the event through and is logged', async () => {
   controller(host)
     .for(Thing)
     .filter(() => {
@@ -224,7 +224,7 @@ test('a predicate that throws lets the event through and is logged', async () =>
   expect(host.errors()).toEqual(['predicate failed, the event is let through: Error: oops']);
 });
 
-test('an optional kind that is not installed does not delay the start, and is watched when it appears', async () => {
+test('§21.1.8 an optional kind that is not installed does not delay the start, and is watched when it appears', async () => {
   host.things.put('ns/a');
   host.transport.of('children').outage = new ApiError({ code: 404, reason: 'NotFound', message: 'no such resource' });
   controller(host).for(Thing).owns(Child, { optional: true }).complete(reconciler);
@@ -250,7 +250,7 @@ test('every queues its requests at once and at each interval', async () => {
   expect(runs.length).toBe(2);
 });
 
-test('§5.1 concurrency by kind comes before the general one, and the controller’s own before both', async () => {
+test('§1.1.17 §5.1.2 concurrency by kind comes before the general one, and the controller’s own before both', async () => {
   host.controllerDefaults = { concurrency: 2, kindConcurrency: { 'Thing.example.com': 5 } };
   controller(host).for(Thing).complete(reconciler);
   controller(host, 'own').for(Thing).options({ concurrency: 9 }).complete(reconciler);
@@ -267,7 +267,7 @@ test('§5.1 concurrency by kind comes before the general one, and the controller
     expect(text).toContain(`controller_runtime_max_concurrent_reconciles{controller="${name}"} ${workers}`);
 });
 
-test('§7.1 filters do not touch sources of the user’s own', async () => {
+test('§7.1.3 filters do not touch sources of the user’s own', async () => {
   const outside = channel<ThingObject>('outside', enqueueObject());
   controller(host)
     .for(Thing)
@@ -283,7 +283,7 @@ test('§7.1 filters do not touch sources of the user’s own', async () => {
   expect(runs).toEqual(['ns/b generic Thing ns/b']);
 });
 
-test('§7.1 options given twice add up', async () => {
+test('§7.1.4 options given twice add up', async () => {
   host.controllerDefaults = { timeoutMs: 1 };
   controller(host).for(Thing).options({ concurrency: 3 }).options({ leaderElection: false }).complete(reconciler);
 
@@ -291,7 +291,7 @@ test('§7.1 options given twice add up', async () => {
   expect(host.added[0]?.group).toBe('always');
 });
 
-test('§7.2 an owner whose scope the server has yet to tell is queued under one name only', async () => {
+test('§7.2.4 an owner whose scope the server has yet to tell is queued under one name only', async () => {
   const Big = defineKind<KubeObject>({
     group: 'big.com',
     version: 'v1',

@@ -44,7 +44,7 @@ function define(reconcile: Reconcile = () => undefined, options: ControllerOptio
 
 const metric = async (name: string) => (await host.metrics.text()).split('\n').find((line) => line.startsWith(name));
 
-test('§0 every object that is there at the start is reconciled once, with low priority', async () => {
+test('§5.2.1 every object that is there at the start is reconciled once, with low priority', async () => {
   host.things.put('ns/a');
   host.things.put('ns/b');
   const priorities: number[] = [];
@@ -70,7 +70,7 @@ test('§6.3 a change of an object goes before objects that were there at the sta
   expect(runs).toEqual(['a#0 create Thing ns/a', 'c#0 create Thing ns/c, update Thing ns/c', 'b#0 create Thing ns/b']);
 });
 
-test('§6.1 one key never runs twice at once; changes during a run lead to exactly one more', async () => {
+test('§6.1.3 one key never runs twice at once; changes during a run lead to exactly one more', async () => {
   let active = 0;
   let most = 0;
   let release: () => void = () => undefined;
@@ -96,7 +96,7 @@ test('§6.1 one key never runs twice at once; changes during a run lead to exact
   expect([most, runs.length]).toEqual([1, 2]);
 });
 
-test('§5.1 as many reconciles run at once as the concurrency says', async () => {
+test('§5.1.2 as many reconciles run at once as the concurrency says', async () => {
   let active = 0;
   let most = 0;
   for (let index = 0; index < 9; index++) host.things.put(`ns/${index}`);
@@ -115,7 +115,7 @@ test('§5.1 as many reconciles run at once as the concurrency says', async () =>
   expect([most, runs.length]).toEqual([3, 9]);
 });
 
-test('§5.3 an error is retried with growing delays, and success resets them', async () => {
+test('§5.3.2 an error is retried with growing delays, and success resets them', async () => {
   let failures = 3;
   host.things.put('ns/a');
   define(() => {
@@ -168,7 +168,7 @@ test('the log says when the next try is, and it is then', async () => {
   expect(failed.map(({ fields }) => fields['nextInMs'])).toEqual([5, 10]);
 });
 
-test('§5.3 a terminal error is not retried and resets the failures', async () => {
+test('§5.3.3 a terminal error is not retried and resets the failures', async () => {
   const errors = [new Error('first'), new TerminalError('hopeless'), new Error('later')];
   host.things.put('ns/a');
   define(() => {
@@ -187,7 +187,7 @@ test('§5.3 a terminal error is not retried and resets the failures', async () =
   expect(await metric('controller_runtime_terminal_reconcile_errors_total')).toMatch(/ 1$/);
 });
 
-test('§5.3 a wrapped terminal error is one', async () => {
+test('§5.3.3 a wrapped terminal error is one', async () => {
   host.things.put('ns/a');
   define(() => {
     throw new Error('outer', { cause: new TerminalError('inner') });
@@ -199,7 +199,7 @@ test('§5.3 a wrapped terminal error is one', async () => {
   expect(runs.length).toBe(1);
 });
 
-test('§5.3 requeueAfterMs runs again after that time and keeps the priority', async () => {
+test('§5.3.4 §6.3.7 requeueAfterMs runs again after that time and keeps the priority', async () => {
   const results: Result[] = [{ requeueAfterMs: 100 }];
   const priorities: number[] = [];
   host.things.put('ns/a');
@@ -230,7 +230,7 @@ test('§5.3 a change before the time of a requeue replaces it', async () => {
   expect(runs).toEqual(['a#0 create Thing ns/a', 'a#0 requeue, update Thing ns/a']);
 });
 
-test('§5.3 requeue with backoff counts as a failure, but not as an error', async () => {
+test('§5.3.5 §5.3.7 requeue with backoff counts as a failure, but not as an error', async () => {
   const results: Result[] = [{ requeue: 'backoff', priority: 7 }, { requeue: 'backoff' }];
   const priorities: number[] = [];
   host.things.put('ns/a');
@@ -256,7 +256,7 @@ test.each([
   ],
   ['returns a negative time', () => ({ requeueAfterMs: -1 }), /returned {"requeueAfterMs":-1}/],
 ])(
-  'a reconciler that %s is an error that names the key, and others go on',
+  '§5.1.4 §18.4.1 a reconciler that %s is an error that names the key, and others go on',
   async (_name, reconcile: Reconcile, message) => {
     host.things.put('ns/bad');
     host.things.put('ns/good');
@@ -276,7 +276,7 @@ test.each([
   },
 );
 
-test('a reconciler that changes a cached object gets an error, and the cache stays as it was', async () => {
+test('§18.4.3 a reconciler that changes a cached object gets an error, and the cache stays as it was', async () => {
   host.things.put('ns/a', { spec: { value: 1 } });
   define(async (request, { client }) => {
     const found = await client.get(Thing, request);
@@ -289,7 +289,7 @@ test('a reconciler that changes a cached object gets an error, and the cache sta
   expect((await host.client.get(Thing, { namespace: 'ns', name: 'a' })).spec?.value).toBe(1);
 });
 
-test('§5.1 a reconcile that takes too long has its signal aborted and counts as an error', async () => {
+test('§5.1.7 a reconcile that takes too long has its signal aborted and counts as an error', async () => {
   host.things.put('ns/a');
   define(
     (_request, { signal, attempt }) =>
@@ -308,7 +308,7 @@ test('§5.1 a reconcile that takes too long has its signal aborted and counts as
   expect(await metric('controller_runtime_reconcile_timeouts_total')).toMatch(/ 1$/);
 });
 
-test('a reconcile that never returns blocks its own key only', async () => {
+test('§18.4.2 a reconcile that never returns blocks its own key only', async () => {
   host.things.put('ns/a');
   host.things.put('ns/b');
   define(({ name }) => (name === 'a' ? new Promise(() => undefined) : undefined), { timeoutMs: 1000 });
@@ -325,7 +325,7 @@ test('a reconcile that never returns blocks its own key only', async () => {
   });
 });
 
-test('§5.3 shutdown lets a running reconcile finish, tells it, and starts no other', async () => {
+test('§5.3.8 shutdown lets a running reconcile finish, tells it, and starts no other', async () => {
   host.things.put('ns/a');
   host.things.put('ns/b');
   let finish: () => void = () => undefined;
@@ -345,7 +345,7 @@ test('§5.3 shutdown lets a running reconcile finish, tells it, and starts no ot
   expect(seen).toEqual([false, true]);
 });
 
-test('§5.3 a reconcile that runs when the stop begins still reads from the cache', async () => {
+test('§5.3.8 a reconcile that runs when the stop begins still reads from the cache', async () => {
   host.things.put('ns/a', { spec: { value: 1 } });
   let found: unknown;
   define(async (request, { client, stopping }) => {
@@ -361,7 +361,7 @@ test('§5.3 a reconcile that runs when the stop begins still reads from the cach
   expect(host.transport.requests.length).toBe(1);
 });
 
-test('§5.3 at the end of the grace period the signal aborts and nobody waits any more', async () => {
+test('§5.3.9 at the end of the grace period the signal aborts and nobody waits any more', async () => {
   host.things.put('ns/a');
   let reason: unknown;
   define((_request, { signal }) => {
@@ -376,7 +376,7 @@ test('§5.3 at the end of the grace period the signal aborts and nobody waits an
   expect(reason).toEqual(new Error('cut off'));
 });
 
-test('§7.4 a controller that stops gives up its watch', async () => {
+test('§7.4.2 a controller that stops gives up its watch', async () => {
   define();
   await host.start();
   expect(host.things.openWatches).toBe(1);
@@ -388,7 +388,7 @@ test('§7.4 a controller that stops gives up its watch', async () => {
   expect(host.things.openWatches).toBe(0);
 });
 
-test('§5.2 a source that is not in sync in time fails the controller and names the cause', async () => {
+test('§5.1.3 §5.2.2 a source that is not in sync in time fails the controller and names the cause', async () => {
   host.things.outage = new ApiError({ code: 403, reason: 'Forbidden', message: 'User "op" cannot list things' });
   define();
   await host.start();
@@ -400,7 +400,7 @@ test('§5.2 a source that is not in sync in time fails the controller and names 
   );
 });
 
-test('§5.2 the cause is named of the cluster that the source watches', async () => {
+test('§5.1.3 the cause is named of the cluster that the source watches', async () => {
   const east = new FakeHost();
   east.things.outage = new ApiError({
     code: 403,
@@ -424,7 +424,7 @@ test('§5.2 the cause is named of the cluster that the source watches', async ()
   await far[Symbol.asyncDispose]();
 });
 
-test('§5.2 the cause is named of a kind that the server does not know', async () => {
+test('§5.1.3 the cause is named of a kind that the server does not know', async () => {
   controller(host, 'late')
     .watches(dynamicKind({ group: 'late.com', version: 'v1', kind: 'Late' }), () => [])
     .complete({ reconcile: async () => undefined });
@@ -435,7 +435,7 @@ test('§5.2 the cause is named of a kind that the server does not know', async (
   await expect(host.ended).rejects.toThrow(/was not in sync within 120 s; Late: .*does not know kind Late/);
 });
 
-test('§5.2 a stop while sources start is not an error', async () => {
+test('§5.2.3 a stop while sources start is not an error', async () => {
   host.things.outage = new ApiError({ code: 503, message: 'down' });
   define();
   await host.start();
@@ -445,7 +445,7 @@ test('§5.2 a stop while sources start is not an error', async () => {
   await expect(host.ended).resolves.toBeDefined();
 });
 
-test('§5.2 with warmup sources start before, and workers with the lead', async () => {
+test('§5.1.8 §5.2.4 with warmup sources start before, and workers with the lead', async () => {
   host.things.put('ns/a');
   const built = define(undefined, { warmup: true });
   host.cache.start();
@@ -459,7 +459,7 @@ test('§5.2 with warmup sources start before, and workers with the lead', async 
   expect(runs).toEqual(['a#0 create Thing ns/a']);
 });
 
-test('§1.6 no work is taken while this replica may not lead', async () => {
+test('§1.6.3 no work is taken while this replica may not lead', async () => {
   host.things.put('ns/a');
   host.isLeading = false;
   define();
@@ -525,7 +525,7 @@ test('§6.4 §5.5 queue and reconcile metrics carry the name of the controller',
   expect(await metric('controller_runtime_reconcile_total{controller="thing",result="success"}')).toMatch(/ 1$/);
 });
 
-test('§5.4 lines of a reconcile carry the fields of controller-runtime', async () => {
+test('§5.4.1 §5.4.2 lines of a reconcile carry the fields of controller-runtime', async () => {
   host.things.put('ns/a');
   define((_, { log }) => log.info('mine'));
   controller(host, 'no-kind')
@@ -571,7 +571,7 @@ test('a request for a cluster that does not exist fails alone, and is tried agai
   expect(host.errors().length).toBe(2);
 });
 
-test('§5.2 sources that were warmed up end with the manager although this replica never led', async () => {
+test('§5.1.8 sources that were warmed up end with the manager although this replica never led', async () => {
   const stop = new AbortController();
   let ended = false;
   const source = functionSource('forever', (_queue, { signal }) => {
@@ -588,7 +588,7 @@ test('§5.2 sources that were warmed up end with the manager although this repli
   expect(ended).toBe(true);
 });
 
-test('§5.2 a stop ends a warm-up that waits for a source', async () => {
+test('§5.1.8 a stop ends a warm-up that waits for a source', async () => {
   const stop = new AbortController();
   const source = { name: 'slow', start: async () => ({ synced: new Promise<void>(() => undefined) }) };
   const built = controller(host, 'standby')

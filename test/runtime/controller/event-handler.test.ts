@@ -33,20 +33,20 @@ function requests(handler: EventHandler, event: ObjectEvent): Request[] {
   return added;
 }
 
-test('§7.2 an object leads to itself, with its cluster when it has one', () => {
+test('§7.2.1 an object leads to itself, with its cluster when it has one', () => {
   expect(requests(enqueueObject(), create({ namespace: 'ns', name: 'a' }))).toEqual([{ namespace: 'ns', name: 'a' }]);
   expect(requests(enqueueObject({ cluster: 'east' }), create({ name: 'a' }))).toEqual([{ name: 'a', cluster: 'east' }]);
   expect(requests(enqueueObject(), create({}))).toEqual([]);
 });
 
-test('§7.2 a cluster-scoped owner has no namespace, and is queued once for old and new', () => {
+test('§7.2.3 a cluster-scoped owner has no namespace, and is queued once for old and new', () => {
   const ownerReferences = [{ apiVersion: 'example.com/v2', kind: 'Team', name: 't', uid: '1', controller: true }];
   const meta = { namespace: 'ns', name: 'a', ownerReferences };
 
   expect(requests(enqueueOwner(Team), update(meta, meta))).toEqual([{ name: 't' }]);
 });
 
-test('§7.2 the scope of an owner may be known later', () => {
+test('§7.2.4 the scope of an owner may be known later', () => {
   const ownerReferences = [{ apiVersion: 'example.com/v2', kind: 'Team', name: 't', uid: '1', controller: true }];
   let scope: 'Namespaced' | 'Cluster' = 'Namespaced';
   const handler = enqueueOwner(() => ({
@@ -63,13 +63,13 @@ test('§7.2 the scope of an owner may be known later', () => {
   expect(requests(handler, event)).toEqual([{ name: 't' }]);
 });
 
-test('§7.2 an owner of another group is no owner', () => {
+test('§7.2.3 an owner of another group is no owner', () => {
   const ownerReferences = [{ apiVersion: 'other.com/v1', kind: 'Team', name: 't', uid: '1', controller: true }];
 
   expect(requests(enqueueOwner(Team), create({ name: 'a', ownerReferences }))).toEqual([]);
 });
 
-test('§7.2 mapped requests are queued once each, also from promises', async () => {
+test('§7.2.5 mapped requests are queued once each, also from promises', async () => {
   const added: Request[] = [];
 
   await enqueueMapped(async () => [{ name: 'a' }, { name: 'a' }, { name: 'a', namespace: 'ns' }])(
@@ -97,7 +97,7 @@ test.each([
   [update({}, {}, true), -100],
   [update({}, {}, false), 0],
   [{ type: 'delete' as const, object: object({}), stateUnknown: false }, 0],
-])('§6.3 the priority of %j is %d', (event, expected) => {
+])('§6.3.6 the priority of %j is %d', (event, expected) => {
   expect(priorityOf(event)).toBe(expected);
 });
 

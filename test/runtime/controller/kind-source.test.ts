@@ -16,7 +16,7 @@ afterEach(() => host.close());
 test.each([
   ['that the server does not know yet', new NoKindMatchError(Thing.gvk, 'https://fake'), /install its CRD first/],
   ['of which a busy server says nothing', new ApiError({ code: 503, message: 'busy' }), /busy/],
-])('§7.4 a kind %s is asked for every 10 s', async (_what, refusal, message) => {
+])('§7.4.1 a kind %s is asked for every 10 s', async (_what, refusal, message) => {
   let misses = 2;
   const cache: Cache = Object.assign(Object.create(host.cache) as Cache, {
     informer: async () => {

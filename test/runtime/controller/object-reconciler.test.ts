@@ -29,7 +29,7 @@ async function run(more: Partial<ObjectReconciler<ThingObject>> = {}): Promise<v
   await host.start();
 }
 
-test('§5.3 gets the object; objects that are gone never reach it', async () => {
+test('§5.3.10 gets the object; objects that are gone never reach it', async () => {
   host.things.put('ns/a');
   await run();
   host.things.remove('ns/a');
@@ -48,7 +48,7 @@ test('onDeleted is told of objects that are gone', async () => {
   expect(calls).toEqual(['reconcile a', 'deleted a']);
 });
 
-test('§8.3 with finalize the finalizer is there before the first reconcile', async () => {
+test('§8.3.2 with finalize the finalizer is there before the first reconcile', async () => {
   host.things.put('ns/a', { metadata: { finalizers: ['other/f'] } });
 
   await run({ finalize: async () => undefined });
@@ -71,7 +71,7 @@ test('§8.3 a deleted object is finalized once, and then let go', async () => {
   expect(host.lines.filter(({ message }) => message === 'finalizing')).toHaveLength(1);
 });
 
-test('§8.3 the finalizer stays until finalize is finished', async () => {
+test('§8.3.2 the finalizer stays until finalize is finished', async () => {
   const results: Result[] = [{ requeueAfterMs: 100 }, undefined];
   host.things.put('ns/a', { metadata: { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' } });
   await run({ finalize: async () => results.shift() });
@@ -82,7 +82,7 @@ test('§8.3 the finalizer stays until finalize is finished', async () => {
   expect(host.things.objects.size).toBe(0);
 });
 
-test('§8.3 the finalizer stays when finalize fails', async () => {
+test('§8.3.2 the finalizer stays when finalize fails', async () => {
   host.things.put('ns/a', { metadata: { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' } });
 
   await run({
@@ -102,7 +102,7 @@ test('§8.3 an object that waits for others’ finalizers is left alone', async 
   expect(calls).toEqual([]);
 });
 
-test('§8.3 an object that is gone when its finalizer is to be removed is not an error', async () => {
+test('§8.3.2 an object that is gone when its finalizer is to be removed is not an error', async () => {
   host.things.put('ns/a', { metadata: { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' } });
 
   await run({

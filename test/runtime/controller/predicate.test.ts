@@ -29,14 +29,14 @@ test.each([
   ['annotationsChanged', { annotations: { a: '1' } }, { annotations: { a: '1' } }, false],
   ['finalizersChanged', { finalizers: ['a'] }, { finalizers: ['b'] }, true],
   ['finalizersChanged', { finalizers: [] }, {}, false],
-] as const)('§7.3 %s of an update from %j to %j: %s', (name, old, now, expected) => {
+] as const)('§7.3.1 %s of an update from %j to %j: %s', (name, old, now, expected) => {
   const predicate = predicates[name]();
 
   expect(predicate(update(old as ObjectMeta, now as ObjectMeta))).toBe(expected);
   expect(others({}).map(predicate)).toEqual([true, true, true]);
 });
 
-test('§7.3 a label selector judges the new object of an update, and all other events', () => {
+test('§7.3.3 a label selector judges the new object of an update, and all other events', () => {
   const predicate = predicates.labelSelector({ app: 'web' });
 
   expect(predicate(update({ labels: { app: 'web' } }, {}))).toBe(false);
@@ -54,7 +54,7 @@ test('§7.3 predicates of objects, namespaces and types', () => {
   expect(predicates.on('update')(event)).toBe(true);
 });
 
-test('§7.3 and, or and not; an empty or lets nothing through, not turns every type round', () => {
+test('§7.3.4 and, or and not; an empty or lets nothing through, not turns every type round', () => {
   const event = update({ generation: 1 }, { generation: 1, labels: { a: 'b' } });
   const { and, or, not, generationChanged, labelsChanged } = predicates;
 

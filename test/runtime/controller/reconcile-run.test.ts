@@ -25,7 +25,7 @@ function runner(reconciler: Reconciler, more: object = {}) {
   });
 }
 
-test('§5.3 every reconcile has its own id, and knows its attempt and priority', async () => {
+test('§5.3.1 every reconcile has its own id, and knows its attempt and priority', async () => {
   const seen: unknown[] = [];
   const run = runner({
     reconcile: async (_request, { reconcileId, attempt, priority }) => void seen.push(reconcileId, attempt, priority),
@@ -38,7 +38,7 @@ test('§5.3 every reconcile has its own id, and knows its attempt and priority',
   expect(seen[0]).not.toBe(seen[3]);
 });
 
-test('§10.3 code below the reconciler finds its logger', async () => {
+test('§10.3.4 code below the reconciler finds its logger', async () => {
   let found: unknown;
   const run = runner({
     reconcile: async (_request, { log }) => {
@@ -80,7 +80,7 @@ test.each([
   ['null', null],
   ['a symbol', Symbol('why')],
   ['an object that cannot be a text', Object.create(null)],
-])('a reconciler that throws %s fails like any other', async (_what, thrown) => {
+])('§5.3.6 a reconciler that throws %s fails like any other', async (_what, thrown) => {
   const run = runner({
     reconcile: async () => {
       throw thrown;

@@ -13,7 +13,7 @@ test.each([
   [{ requeueAfterMs: 0, priority: 2 }, { type: 'done' }],
   [{ requeueAfterMs: -0 }, { type: 'done' }],
   [{ requeue: 'backoff' }, { type: 'backoff' }],
-])('%j means %j', (result, expected) => {
+])('§5.3.6 %j means %j', (result, expected) => {
   expect(nextStepOf(result)).toEqual(expected);
 });
 
@@ -32,7 +32,7 @@ test.each([
   [{ requeueAfterMs: '5' }],
   [{ done: true, priority: 'high' }],
   [cyclic],
-])('%j is no result, and the error says what is', (result) => {
+])('§5.3.6 %j is no result, and the error says what is', (result) => {
   expect(() => nextStepOf(result)).toThrow(InvalidResultError);
   expect(() => nextStepOf(result)).toThrow(/return nothing, { requeueAfterMs: number }/);
 });

@@ -30,7 +30,7 @@ async function start(source: Source) {
   return { added, lines, stop: () => abort.abort() };
 }
 
-test('§7.4 a channel keeps what was emitted before the start and delivers the rest', async () => {
+test('§7.4.3 a channel keeps what was emitted before the start and delivers the rest', async () => {
   const events = channel<ThingObject>('webhook', enqueueObject());
   const thing = (name: string) => new Thing({ metadata: { name } });
   events.emit(thing('early'));
@@ -45,7 +45,7 @@ test('§7.4 a channel keeps what was emitted before the start and delivers the r
   expect(added).toEqual(['early generic', 'a generic']);
 });
 
-test('§7.4 one channel can feed several controllers', async () => {
+test('§7.4.3 one channel can feed several controllers', async () => {
   const events = channel<ThingObject>('webhook', enqueueObject());
   const first = await start(events);
   const second = await start(events);
@@ -56,7 +56,7 @@ test('§7.4 one channel can feed several controllers', async () => {
   expect([first.added, second.added]).toEqual([['a generic'], ['a generic']]);
 });
 
-test('§7.4 what was emitted before the start reaches every controller, and nothing is kept after the stop', async () => {
+test('§7.4.3 what was emitted before the start reaches every controller, and nothing is kept after the stop', async () => {
   const events = channel<ThingObject>('webhook', enqueueObject());
   const thing = (name: string) => new Thing({ metadata: { name } });
   events.emit(thing('early'));
@@ -70,7 +70,7 @@ test('§7.4 what was emitted before the start reaches every controller, and noth
   expect((await start(events)).added).toEqual(['early generic']);
 });
 
-test('§7.4 an existing informer can be a source; its initial objects have low priority', async () => {
+test('§7.4.4 an existing informer can be a source; its initial objects have low priority', async () => {
   const transport = new FakeTransport();
   transport.of('things').put('ns/a');
   const cache = createCache({ transport });
@@ -85,7 +85,7 @@ test('§7.4 an existing informer can be a source; its initial objects have low p
   await cache[Symbol.asyncDispose]();
 });
 
-test('§7.4 anything that can be iterated can be a source', async () => {
+test('§7.4.4 anything that can be iterated can be a source', async () => {
   async function* messages() {
     yield 'a';
     yield 'b';
@@ -116,7 +116,7 @@ test('§7.4 what is iterated is closed when the controller stops, also while not
   expect(lines).toEqual([]);
 });
 
-test('§7.4 a function source that throws is logged, also when it throws at once', async () => {
+test('§7.4.4 a function source that throws is logged, also when it throws at once', async () => {
   const { lines } = await start(
     functionSource('mine', () => {
       throw new Error('oops');
@@ -126,7 +126,7 @@ test('§7.4 a function source that throws is logged, also when it throws at once
   expect(lines).toMatchObject([{ level: 'error', message: 'source failed', fields: { source: 'mine' } }]);
 });
 
-test('an interval that fails once goes on', async () => {
+test('§7.4.4 an interval that fails once goes on', async () => {
   const clock = new ManualClock();
   let failures = 1;
   const { added, lines, stop } = await start(

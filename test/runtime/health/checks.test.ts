@@ -14,14 +14,14 @@ beforeEach(() => {
 const ask = (path = '', query = '') => checks.report(path, new URLSearchParams(query));
 const fail = () => checks.add('broken', () => Promise.reject(new Error('disk full')));
 
-test('§1.7 all passing is 200 and "ok"; verbose lists them sorted', async () => {
+test('§1.7.3 all passing is 200 and "ok"; verbose lists them sorted', async () => {
   checks.add('alpha', ping);
 
   expect(await ask()).toEqual({ status: 200, body: 'ok' });
   expect(await ask('/', 'verbose')).toEqual({ status: 200, body: '[+]alpha ok\n[+]ping ok\ncheck passed\n' });
 });
 
-test('§1.7 a failure is 500, lists all, withholds the reason and logs it', async () => {
+test('§1.7.4 a failure is 500, lists all, withholds the reason and logs it', async () => {
   fail();
 
   expect(await ask()).toEqual({ status: 500, body: '[-]broken failed: reason withheld\n[+]ping ok\ncheck failed\n' });
@@ -49,7 +49,7 @@ test('a failure is logged once, however often it is probed, and once more when i
   ]);
 });
 
-test('§1.7 one check by its name tells the reason; an unknown one is 404', async () => {
+test('§1.7.2 one check by its name tells the reason; an unknown one is 404', async () => {
   fail();
 
   expect(await ask('/ping')).toEqual({ status: 200, body: 'ok' });
@@ -57,7 +57,7 @@ test('§1.7 one check by its name tells the reason; an unknown one is 404', asyn
   expect((await ask('/nope')).status).toBe(404);
 });
 
-test('§1.7 checks can be excluded; unknown names are warned about', async () => {
+test('§1.7.5 checks can be excluded; unknown names are warned about', async () => {
   fail();
 
   expect((await ask('', 'exclude=broken')).status).toBe(200);

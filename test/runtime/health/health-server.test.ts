@@ -4,7 +4,7 @@ import { healthServer } from '../../../src/runtime/health/health-server.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { run } from './running.js';
 
-test('§1.7 serves liveness and readiness as plain text, each with its checks', async () => {
+test('§1.1.14 §1.7.6 serves liveness and readiness as plain text, each with its checks', async () => {
   const liveness = new CheckList(silentLogger);
   const readiness = new CheckList(silentLogger);
   liveness.add('ping', ping);

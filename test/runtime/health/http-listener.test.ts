@@ -7,7 +7,7 @@ import { run } from './running.js';
 
 const bind = '127.0.0.1:0';
 
-test('serves until it is stopped, and a failing request is a 500 without details', async () => {
+test('§1.3.6 serves until it is stopped, and a failing request is a 500 without details', async () => {
   const server = await run(
     new HttpListener({
       name: 'test',
@@ -27,7 +27,7 @@ test('serves until it is stopped, and a failing request is a 500 without details
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-test('§1.7 a stop lets an open request finish', async () => {
+test('§1.4.8 a stop lets an open request finish', async () => {
   let finish: (() => void) | undefined;
   const listener = new HttpListener({
     name: 'test',
@@ -47,7 +47,7 @@ test('§1.7 a stop lets an open request finish', async () => {
   await ended;
 });
 
-test('§1.7 the end of the grace period cuts open requests', async () => {
+test('§1.4.8 the end of the grace period cuts open requests', async () => {
   let hasCall = false;
   const listener = new HttpListener({ name: 'test', bind, listener: () => new Promise(() => (hasCall = true)) });
   const server = await run(listener);
@@ -62,20 +62,23 @@ test('§1.7 the end of the grace period cuts open requests', async () => {
 test.each([
   ['plain', undefined],
   ['secure', selfSignedCertificate()],
-])('a port in use fails both run and ready of a %s server, and names it and its address', async (_, certificates) => {
-  const first = await run(new HttpListener({ name: 'first', bind, listener: () => undefined }));
-  const address = first.url.slice('http://'.length);
-  const second = new HttpListener({ name: 'second', bind: address, certificates, listener: () => undefined });
-  const signal = new AbortController().signal;
+])(
+  '§1.1.18 a port in use fails both run and ready of a %s server, and names it and its address',
+  async (_, certificates) => {
+    const first = await run(new HttpListener({ name: 'first', bind, listener: () => undefined }));
+    const address = first.url.slice('http://'.length);
+    const second = new HttpListener({ name: 'second', bind: address, certificates, listener: () => undefined });
+    const signal = new AbortController().signal;
 
-  await expect(second.run({ signal, cutoff: signal, log: silentLogger })).rejects.toThrow(
-    `the second server cannot listen on ${address}`,
-  );
-  await expect(second.ready()).rejects.toThrow(/EADDRINUSE/);
-  await first.stop();
-});
+    await expect(second.run({ signal, cutoff: signal, log: silentLogger })).rejects.toThrow(
+      `the second server cannot listen on ${address}`,
+    );
+    await expect(second.ready()).rejects.toThrow(/EADDRINUSE/);
+    await first.stop();
+  },
+);
 
-test('with certificates it speaks TLS 1.2 and above, and HTTP/1.1 only', async () => {
+test('§1.7.10 with certificates it speaks TLS 1.2 and above, and HTTP/1.1 only', async () => {
   const server = await run(
     new HttpListener({
       name: 'test',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { profilingServer } from '../../../src/runtime/health/profiling-server.js';
 import { run } from './running.js';
 
-test('§1.7 serves CPU profiles, event loop delays and the command line', async () => {
+test('§1.7.14 serves CPU profiles, event loop delays and the command line', async () => {
   const server = await run(profilingServer({ bind: '127.0.0.1:0' }));
   const get = async (path: string) => {
     const response = await fetch(`${server.url}/debug/pprof/${path}`);

@@ -5,7 +5,7 @@ import { ManualClock } from '../manual-clock.js';
 import { leaseOf, LeaseServer, settle } from './lease-server.js';
 
 describe('Elector', () => {
-  test('leads at once when nobody does, and tells so', async () => {
+  test('§2.3.1 §2.3.10 §2.3.11 leads at once when nobody does, and tells so', async () => {
     const replica = startReplica();
     await settle();
 
@@ -25,7 +25,7 @@ describe('Elector', () => {
     await replica.stop();
   });
 
-  test('a clean stop frees the lease and resolves', async () => {
+  test('§1.1.9 §1.4.7 a clean stop frees the lease and resolves', async () => {
     const replica = startReplica();
     await settle();
 
@@ -36,7 +36,7 @@ describe('Elector', () => {
     expect(replica.elector.isLeader()).toBe(false);
   });
 
-  test('without releaseOnCancel a clean stop leaves the lease to run out', async () => {
+  test('§1.1.9 without releaseOnCancel a clean stop leaves the lease to run out', async () => {
     const replica = startReplica({ releaseOnCancel: false });
     await settle();
 
@@ -62,7 +62,7 @@ describe('Elector', () => {
     expect(server.lease?.spec?.holderIdentity).toBe('');
   });
 
-  test('loses when it cannot renew, before the lease runs out for others', async () => {
+  test('§2.3.2 loses when it cannot renew, before the lease runs out for others', async () => {
     let isDown = false;
     const server = new LeaseServer();
     const client = server.client(() => (isDown ? Promise.reject(new Error('down')) : undefined));
@@ -79,7 +79,7 @@ describe('Elector', () => {
     expect(replica.leading?.aborted).toBe(true);
   });
 
-  test('loses in the same time when calls hang for ever', async () => {
+  test('§2.1.4 loses in the same time when calls hang for ever', async () => {
     let isDown = false;
     const server = new LeaseServer();
     const client = server.client(() => (isDown ? new Promise<never>(() => undefined) : undefined));
@@ -92,7 +92,7 @@ describe('Elector', () => {
     await expect(replica.ended).rejects.toThrow('could not be renewed in time');
   });
 
-  test('survives an outage that is shorter than the deadline', async () => {
+  test('§2.3.2 survives an outage that is shorter than the deadline', async () => {
     let isDown = false;
     const server = new LeaseServer();
     const client = server.client(() => (isDown ? Promise.reject(new Error('down')) : undefined));
@@ -108,7 +108,7 @@ describe('Elector', () => {
     await replica.stop();
   });
 
-  test('is not leader after a stalled event loop, although no timer has run yet', async () => {
+  test('§1.6.3 is not leader after a stalled event loop, although no timer has run yet', async () => {
     const replica = startReplica();
     await settle();
 
@@ -120,7 +120,7 @@ describe('Elector', () => {
     await replica.stop();
   });
 
-  test('is not leader after the machine was suspended, until the next renewal', async () => {
+  test('§1.6.3 is not leader after the machine was suspended, until the next renewal', async () => {
     let wallMs = Date.parse('2026-11-16T09:00:00Z');
     const replica = startReplica({ wallTime: () => new Date(wallMs) });
     await settle();
@@ -133,7 +133,7 @@ describe('Elector', () => {
     await replica.stop();
   });
 
-  test('a wall clock that is set back changes nothing', async () => {
+  test('§2.3.5 a wall clock that is set back changes nothing', async () => {
     let wallMs = Date.parse('2026-11-16T09:00:00Z');
     const replica = startReplica({ wallTime: () => new Date(wallMs) });
     await settle();
@@ -172,7 +172,7 @@ describe('Elector', () => {
     await second.stop();
   });
 
-  test('of several replicas one leads; when it stops, the next does within one retry', async () => {
+  test('§2.3.1 of several replicas one leads; when it stops, the next does within one retry', async () => {
     const server = new LeaseServer();
     const clock = new SteppingClock();
     const replicas = ['a', 'b', 'c'].map((identity) => startReplica({ identity, clock }, server));
@@ -190,7 +190,7 @@ describe('Elector', () => {
     await Promise.all(replicas.map((replica) => replica.stop()));
   });
 
-  test('after a crash the next leads within the lease and one retry, and never before the lease ran out', async () => {
+  test('§2.3.6 after a crash the next leads within the lease and one retry, and never before the lease ran out', async () => {
     const server = new LeaseServer();
     const clock = new SteppingClock();
     server.put(leaseOf('crashed', 15));
@@ -205,7 +205,7 @@ describe('Elector', () => {
     await replica.stop();
   });
 
-  test('the health check fails only for a leader that neither renewed nor gave up', async () => {
+  test('§2.3.12 the health check fails only for a leader that neither renewed nor gave up', async () => {
     const replica = startReplica();
     expect(() => replica.elector.check()).not.toThrow();
     await settle();
@@ -264,7 +264,7 @@ describe('Elector', () => {
     await replica.stop();
   });
 
-  test('a callback that throws ends the election and frees nobody’s lease by mistake', async () => {
+  test('§2.3.10 a callback that throws ends the election and frees nobody’s lease by mistake', async () => {
     const server = new LeaseServer();
     const elector = new Elector({ client: server.client(), id: 'op', namespace: 'system', identity: 'me' });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { leaderMetrics } from '../../../src/runtime/leader/leader-metrics.js';
 import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js';
 
-test('each election has its own series', async () => {
+test('§2.3.13 each election has its own series', async () => {
   const registry = createMetricsRegistry({ process: false });
   const metrics = leaderMetrics(registry);
 

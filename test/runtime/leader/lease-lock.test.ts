@@ -7,14 +7,14 @@ import { leaseOf, LeaseServer } from './lease-server.js';
 const { signal } = new AbortController();
 
 describe('LeaseLock', () => {
-  test('creates a lease that does not exist, with its labels', async () => {
+  test('§2.3.4 creates a lease that does not exist, with its labels', async () => {
     const { server, lock } = setUp({ labels: { app: 'op' } });
 
     expect(await lock.attempt(signal)).toMatchObject({ result: 'held', slow: false });
     expect(server.lease).toMatchObject({ metadata: { labels: { app: 'op' } }, spec: { holderIdentity: 'me' } });
   });
 
-  test('renews with one call, and keeps labels that others set', async () => {
+  test('§1.1.10 §2.3.3 renews with one call, and keeps labels that others set', async () => {
     const { server, lock, calls } = setUp({ labels: { app: 'op' } });
     await lock.attempt(signal);
     calls.length = 0;
@@ -25,7 +25,7 @@ describe('LeaseLock', () => {
     expect(server.lease?.spec?.leaseTransitions).toBe(0);
   });
 
-  test('a lease that someone else holds is taken only after its time, counted from its last change', async () => {
+  test('§2.3.6 a lease that someone else holds is taken only after its time, counted from its last change', async () => {
     const { server, lock, clock } = setUp();
     server.put(leaseOf('other', 10));
 
@@ -39,7 +39,7 @@ describe('LeaseLock', () => {
     expect(server.lease?.spec).toMatchObject({ holderIdentity: 'me', leaseTransitions: 5 });
   });
 
-  test('a lost race is a conflict', async () => {
+  test('§2.1.3 a lost race is a conflict', async () => {
     const { server, lock } = setUp({}, (call, { put }) => {
       if (call === 'update') put(leaseOf('other'));
     });
@@ -82,7 +82,7 @@ describe('LeaseLock', () => {
     expect(server.lease?.spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1 });
   });
 
-  test('releasing never touches a lease that someone else took', async () => {
+  test('§2.3.9 §17.5.1 releasing never touches a lease that someone else took', async () => {
     const { server, lock } = setUp();
     await lock.attempt(signal);
     server.put(leaseOf('other'));
@@ -91,7 +91,7 @@ describe('LeaseLock', () => {
     expect(server.lease?.spec?.holderIdentity).toBe('other');
   });
 
-  test('a race while releasing asks to try again', async () => {
+  test('§2.3.8 a race while releasing asks to try again', async () => {
     let races = 1;
     const { lock } = setUp({}, (call, { put }) => {
       if (call === 'update' && races-- > 0) put(leaseOf('me'));

@@ -5,7 +5,7 @@ const now = new Date('2026-11-16T09:00:00.123Z');
 const mine = { identity: 'me', durationSeconds: 15, now };
 
 describe('the lease', () => {
-  test('times have exactly six digits of a second', () => {
+  test('§2.1.1 times have exactly six digits of a second', () => {
     expect(microTime(now)).toBe('2026-11-16T09:00:00.123000Z');
     expect(microTime(new Date('2026-11-16T09:00:00Z'))).toBe('2026-11-16T09:00:00.000000Z');
   });
@@ -20,7 +20,7 @@ describe('the lease', () => {
     });
   });
 
-  test('renewing keeps the time of acquisition and the transitions', () => {
+  test('§2.3.7 renewing keeps the time of acquisition and the transitions', () => {
     const acquireTime = '2026-01-01T00:00:00.000000Z';
 
     expect(claim({ holderIdentity: 'me', acquireTime, leaseTransitions: 3 }, mine)).toMatchObject({
@@ -30,7 +30,7 @@ describe('the lease', () => {
     });
   });
 
-  test.each(['other', ''])('taking it from "%s" is one more transition', (holderIdentity) => {
+  test.each(['other', ''])('§2.3.7 taking it from "%s" is one more transition', (holderIdentity) => {
     expect(claim({ holderIdentity, leaseTransitions: 3 }, mine)).toMatchObject({
       holderIdentity: 'me',
       leaseTransitions: 4,
@@ -38,7 +38,7 @@ describe('the lease', () => {
     });
   });
 
-  test('giving it up leaves no holder, one second, and the transitions', () => {
+  test('§2.3.8 giving it up leaves no holder, one second, and the transitions', () => {
     expect(renounce({ holderIdentity: 'me', leaseTransitions: 3 }, now)).toMatchObject({
       holderIdentity: '',
       leaseDurationSeconds: 1,
@@ -46,7 +46,7 @@ describe('the lease', () => {
     });
   });
 
-  test('only a change of the lease is a sign of life', () => {
+  test('§2.3.5 only a change of the lease is a sign of life', () => {
     const first = observe(undefined, { holderIdentity: 'a', renewTime: '1' }, 100);
 
     expect(observe(first, { holderIdentity: 'a', renewTime: '1' }, 200).seenAtMs).toBe(100);

@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 describe('leader election', () => {
-  test('one of three leads; each stop hands over in less than three seconds, and never two lead', async () => {
+  test('§1.1.5 §2.1.1 one of three leads; each stop hands over in less than three seconds, and never two lead', async () => {
     const leadersAtOnce: number[] = [];
     const replicas = ['a', 'b', 'c'].map((identity) => startReplica(identity, () => leading()));
     const leading = (): void => void leadersAtOnce.push(replicas.filter(({ elector }) => elector.isLeader()).length);
@@ -96,7 +96,7 @@ describe('leader election', () => {
     expect(lease.spec?.renewTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
   });
 
-  test('a lease that is deleted under a leader is made again, and it goes on leading', async () => {
+  test('§2.3.4 a lease that is deleted under a leader is made again, and it goes on leading', async () => {
     const replica = startReplica('d');
     await eventually(() => expect(replica.elector.isLeader()).toBe(true));
 
@@ -107,7 +107,7 @@ describe('leader election', () => {
     await replica.stop();
   });
 
-  test('a lease that another takes ends leadership at once', async () => {
+  test('§2.1.3 a lease that another takes ends leadership at once', async () => {
     const replica = startReplica('e');
     await eventually(() => expect(replica.elector.isLeader()).toBe(true));
     const lease = await plane.client.get(Lease, { name: 'op', namespace });
@@ -122,7 +122,7 @@ describe('leader election', () => {
 });
 
 describe('events', () => {
-  test('equal ones become a series that kubectl shows with its count', async () => {
+  test('§10.1.1 equal ones become a series that kubectl shows with its count', async () => {
     const recorder = new EventRecorder({ client, controller: 'guestbook', host: 'host-1' });
     const object = await plane.client.create(new ServiceAccount({ metadata: { name: 'subject', namespace } }));
 
@@ -140,7 +140,7 @@ describe('events', () => {
 });
 
 describe('access to metrics', () => {
-  test('401 for anyone, 403 for an account without the right, and entry with it', async () => {
+  test('§1.7.11 401 for anyone, 403 for an account without the right, and entry with it', async () => {
     const guard = metricsGuard({ client });
     const ask = (token?: string) => guard(requestOf(token));
     const reader = await tokenOf('reader');

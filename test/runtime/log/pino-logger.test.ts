@@ -11,7 +11,7 @@ beforeEach(() => {
 const logger = (options: LoggerOptions = {}) => createLogger({ ...options, write: (line) => lines.push(line) });
 const records = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('writes one JSON object per line with level, time and message', () => {
+test('§10.3.2 writes one JSON object per line with level, time and message', () => {
   logger().info('started', { port: 8081 });
 
   expect(lines[0]).toMatch(/\n$/);
@@ -35,7 +35,7 @@ test('an error is written with its message, stack and cause', () => {
   });
 });
 
-test('fields and names are inherited', () => {
+test('§10.3.1 fields and names are inherited', () => {
   logger().named('manager').with({ kind: 'Pod' }).named('cache').info('synced');
 
   expect(records()[0]).toMatchObject({ logger: 'manager.cache', kind: 'Pod' });

@@ -6,7 +6,7 @@ const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJqYW5lIn0.c2lnbmF0dXJl';
 const key = '-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49\n-----END PRIVATE KEY-----\n';
 
 describe('redactFields', () => {
-  test('whole objects become what identifies them, so that no Secret is ever written', () => {
+  test('§10.3.3 whole objects become what identifies them, so that no Secret is ever written', () => {
     const metadata = { namespace: 'default', name: 's', annotations: { last: 'hunter2' } };
     const secret = { apiVersion: 'v1', kind: 'Secret', metadata, data: { password: 'aHVudGVyMg==' } };
 

@@ -21,7 +21,7 @@ test.each([
   ['refused from the start', informer({ state: 'failing', lastError: error(403) }), false],
   ['cut off after it was filled', informer({ state: 'failing', silentMs: 5, lastError: error(503) }), true],
   ['of a kind that is not installed', informer({ state: 'failing', lastError: error(404) }), true],
-])('a manager whose cache is %s is ready: %s', (_name, health, isReady) => {
+])('§1.7.7 a manager whose cache is %s is ready: %s', (_name, health, isReady) => {
   if (isReady) expect(check(health)).not.toThrow();
   else expect(check(health)).toThrow('waiting for the caches of Pod');
 });

@@ -13,7 +13,7 @@ test('needs a config or a transport', () => {
   expect(() => new Cluster({})).toThrow(/needs a config or a transport/);
 });
 
-test('is ready when its informers are filled, and stops them with its signal', async () => {
+test('§1.2.2 is ready when its informers are filled, and stops them with its signal', async () => {
   const transport = new FakeTransport();
   const cluster = new Cluster({ transport });
   await cluster.cache.informer(Thing);
@@ -29,7 +29,7 @@ test('is ready when its informers are filled, and stops them with its signal', a
   expect(transport.of('things').openWatches).toBe(0);
 });
 
-test('§1.3 informers that cannot be filled fail it with the cause, after the time for that', async () => {
+test('§1.3.10 informers that cannot be filled fail it with the cause, after the time for that', async () => {
   const transport = new FakeTransport();
   const clock = new ManualClock();
   transport.of('things').outage = new ApiError({ code: 403, reason: 'Forbidden', message: 'not allowed' });
@@ -44,7 +44,7 @@ test('§1.3 informers that cannot be filled fail it with the cause, after the ti
   await expect(cluster.ready()).rejects.toThrow();
 });
 
-test('§4.8 warnings of the server are logged by the logger of the current work', async () => {
+test('§4.8.3 warnings of the server are logged by the logger of the current work', async () => {
   await using server = await fakeServer((_, response) => {
     response.setHeader('warning', '299 - "things are deprecated"');
     json(response, 200, { metadata: { name: 'a' } });

@@ -13,16 +13,16 @@ const parts = {
   event: () => undefined,
 };
 
-test('§1.1 without leader election there is no elector', () => {
+test('§1.1.4 without leader election there is no elector', () => {
   expect(createElector({ leaderElection: false }, parts)).toBeUndefined();
   expect(createElector({}, parts)).toBeUndefined();
 });
 
-test('§1.1 outside a pod a namespace must be given', () => {
+test('§1.1.6 outside a pod a namespace must be given', () => {
   expect(() => createElector({ leaderElection: { id: 'op' } }, parts)).toThrow(/set leaderElection.namespace/);
 });
 
-test('the namespace of the config is used', () => {
+test('§1.1.6 the namespace of the config is used', () => {
   const config = { server: 'https://127.0.0.1:1', namespace: 'system' };
 
   expect(createElector({ leaderElection: { id: 'op', identity: 'me' } }, { ...parts, config })?.elector.identity).toBe(
@@ -30,13 +30,13 @@ test('the namespace of the config is used', () => {
   );
 });
 
-test('§2.2 times that cannot work fail before anything runs', () => {
+test('§1.3.2 times that cannot work fail before anything runs', () => {
   const config = { server: 'https://127.0.0.1:1', namespace: 'system' };
 
   expect(() => createElector({ leaderElection: { id: 'op', leaseMs: 1000 } }, { ...parts, config })).toThrow(/leaseMs/);
 });
 
-test('§1.1 leader election has connections and a user agent of its own', async () => {
+test('§1.1.20 leader election has connections and a user agent of its own', async () => {
   await using server = await fakeServer((_, response) => void response.writeHead(500).end());
   const config = { server: server.server, namespace: 'system' };
   const options = { leaderElection: { id: 'op' }, userAgent: 'my-operator/1' };
@@ -52,7 +52,7 @@ test('§1.1 leader election has connections and a user agent of its own', async 
   expect(server.seen[0]?.headers['user-agent']).toBe('my-operator/1/leader-election');
 });
 
-test('§17.4 leader election logs through the manager’s logger', async () => {
+test('§17.4.8 leader election logs through the manager’s logger', async () => {
   const lines: LogLine[] = [];
   const config = { server: 'http://127.0.0.1:1', namespace: 'system' };
   const managed = createElector({ leaderElection: { id: 'op' } }, { ...parts, config, log: recordingLogger(lines) });

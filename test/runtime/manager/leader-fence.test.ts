@@ -5,7 +5,7 @@ import { FakeTransport } from '../cache/fake-transport.js';
 
 const write = { method: 'POST', path: '/api/v1/namespaces/ns/things', body: '{"metadata":{"name":"a"}}' } as const;
 
-test('§1.6 work of a leader that leads no longer cannot write, but read; other work can write', async () => {
+test('§1.6.3 work of a leader that leads no longer cannot write, but read; other work can write', async () => {
   let isLeader = true;
   const fence = new LeaderFence({
     isLeader: () => isLeader,

@@ -42,7 +42,7 @@ function member(name: string, more: Partial<Runnable> = {}): Runnable {
 
 const forever: Runnable = { run: () => new Promise(() => undefined) };
 
-test('§1.3 §1.4 groups start in order, each ready before the next, and stop in their order', async () => {
+test('§1.2.1 §1.3.3 §1.4.1 groups start in order, each ready before the next, and stop in their order', async () => {
   const lifecycle = make({ flush: async () => void order.push('flush') });
   for (const group of [...GROUPS].reverse()) lifecycle.add(member(group), group);
   const running = lifecycle.run(stop.signal);
@@ -60,7 +60,7 @@ test('§1.3 §1.4 groups start in order, each ready before the next, and stop in
   ]);
 });
 
-test('§1.3 with leader election the leader group waits for the lead, and the lead ends after it', async () => {
+test('§1.3.4 §1.3.7 §1.6.2 with leader election the leader group waits for the lead, and the lead ends after it', async () => {
   let lead: () => void = () => undefined;
   const election: Election = {
     async run(signal, { started }) {
@@ -108,7 +108,7 @@ test('§1.6 the lead is given up as soon as its work is done, also when a webhoo
   await running;
 });
 
-test('§1.4 an election that is won during the stop starts nothing', async () => {
+test('§1.4.2 an election that is won during the stop starts nothing', async () => {
   let lead: () => void = () => undefined;
   const election: Election = {
     run: (signal, { started }) => {
@@ -128,7 +128,7 @@ test('§1.4 an election that is won during the stop starts nothing', async () =>
   expect(order).toEqual([]);
 });
 
-test('§1.6 the loss of leadership ends everything without grace', async () => {
+test('§1.6.1 the loss of leadership ends everything without grace', async () => {
   let lose: (error: Error) => void = () => undefined;
   const election: Election = {
     run: (_signal, { started }) => {
@@ -151,7 +151,7 @@ test('§1.6 the loss of leadership ends everything without grace', async () => {
   expect(wasCut).toBe(true);
 });
 
-test('§1.2 the first failure stops everything and is what run rejects with', async () => {
+test('§1.2.8 §1.3.5 the first failure stops everything and is what run rejects with', async () => {
   const lifecycle = make();
   lifecycle.add(member('always'), 'always');
   lifecycle.add({ run: () => settle().then(() => Promise.reject(new Error('broken'))) }, 'leader');
@@ -160,7 +160,7 @@ test('§1.2 the first failure stops everything and is what run rejects with', as
   expect(order.at(-1)).toBe('stop always');
 });
 
-test('§1.4 a stop that takes too long is an error that names what still runs', async () => {
+test('§1.4.3 a stop that takes too long is an error that names what still runs', async () => {
   const lifecycle = make({ shutdownTimeoutMs: 1000 });
   lifecycle.add(forever, 'leader');
   const running = lifecycle.run(stop.signal).catch((error: unknown) => error);
@@ -189,7 +189,7 @@ test('a stop that takes too long does not blame those who were given no time', a
   expect(String(await running)).toMatch(/still running: leader$/);
 });
 
-test('§1.4 failure and slow stop are reported together', async () => {
+test('§1.4.4 failure and slow stop are reported together', async () => {
   const lifecycle = make({ shutdownTimeoutMs: 1000 });
   lifecycle.add(forever, 'always');
   lifecycle.add({ run: () => Promise.reject(new Error('broken')) }, 'leader');
@@ -204,7 +204,7 @@ test('§1.4 failure and slow stop are reported together', async () => {
   });
 });
 
-test('§1.4 with no grace period nobody waits, and that is not an error', async () => {
+test('§1.1.16 §1.4.5 with no grace period nobody waits, and that is not an error', async () => {
   const lifecycle = make({ shutdownTimeoutMs: 0 });
   lifecycle.add(forever, 'leader');
   const running = lifecycle.run(stop.signal);
@@ -215,7 +215,7 @@ test('§1.4 with no grace period nobody waits, and that is not an error', async 
   await expect(running).resolves.toBeUndefined();
 });
 
-test('§1.3 a stop ends the start at every phase', async () => {
+test('§1.3.8 a stop ends the start at every phase', async () => {
   for (const group of GROUPS.filter((name) => name !== 'leader')) {
     stop = new AbortController();
     const lifecycle = make();
@@ -229,7 +229,7 @@ test('§1.3 a stop ends the start at every phase', async () => {
   }
 });
 
-test('§1.4 a failure during the stop is logged, an abort is not', async () => {
+test('§1.4.6 a failure during the stop is logged, an abort is not', async () => {
   const lifecycle = make();
   const whenStopped = (error: (signal: AbortSignal) => unknown): Runnable => ({
     run: ({ signal }) =>
@@ -254,7 +254,7 @@ test('§1.4 a failure during the stop is logged, an abort is not', async () => {
   ]);
 });
 
-test('§1.3 a second start is refused', async () => {
+test('§1.3.1 a second start is refused', async () => {
   const lifecycle = make();
   stop.abort();
   await lifecycle.run(stop.signal);
@@ -262,7 +262,7 @@ test('§1.3 a second start is refused', async () => {
   await expect(lifecycle.run(stop.signal)).rejects.toThrow(/was started before/);
 });
 
-test('§5.2 warm-ups run before the lead', async () => {
+test('§1.2.4 warm-ups run before the lead', async () => {
   const election: Election = {
     run: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
   };
@@ -276,7 +276,7 @@ test('§5.2 warm-ups run before the lead', async () => {
   await running;
 });
 
-test('§1.1 with a negative grace period everything is waited for', async () => {
+test('§1.1.16 with a negative grace period everything is waited for', async () => {
   const lifecycle = make({ shutdownTimeoutMs: -1 });
   let finish: () => void = () => undefined;
   const work = new Promise<void>((resolve) => (finish = resolve));
@@ -306,7 +306,7 @@ test('§1.2 what is added to a replica that waits for the lead is warmed up at o
   await running;
 });
 
-test('§1.3 warm-ups get the logger of the manager', async () => {
+test('§1.3.9 warm-ups get the logger of the manager', async () => {
   const lifecycle = make();
   lifecycle.add(member('leader', { warmup: async ({ log }) => log.info('warming up') }), 'leader');
   const running = lifecycle.run(stop.signal);
@@ -317,7 +317,7 @@ test('§1.3 warm-ups get the logger of the manager', async () => {
   expect(lines.map(({ message }) => message)).toContain('warming up');
 });
 
-test('§1.4 a warm-up that ignores its signal does not delay the stop beyond the grace period', async () => {
+test('§1.4.3 a warm-up that ignores its signal does not delay the stop beyond the grace period', async () => {
   const lifecycle = make({ election: { run: (signal) => ended(signal) } });
   lifecycle.add(member('leader', { warmup: () => new Promise(() => undefined) }), 'leader');
   const running = lifecycle.run(stop.signal).catch((error: unknown) => String(error));
@@ -329,7 +329,7 @@ test('§1.4 a warm-up that ignores its signal does not delay the stop beyond the
   expect(await running).toMatch(/still running: warm-up/);
 });
 
-test('§1.6 leadership that is lost during the stop ends the grace period at once', async () => {
+test('§1.6.1 leadership that is lost during the stop ends the grace period at once', async () => {
   let lose: (error: Error) => void = () => undefined;
   const election: Election = {
     run(_signal, { started }) {

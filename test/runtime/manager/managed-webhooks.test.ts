@@ -22,7 +22,7 @@ function setUp(options?: ManagerWebhookOptions | false) {
   return { webhooks: new ManagedWebhooks(options, manager), added, checks, lines: host.lines, host };
 }
 
-test('§9.1 there is no server before a hook needs one, and then exactly one', () => {
+test('§1.1.15 there is no server before a hook needs one, and then exactly one', () => {
   const { webhooks, added, checks } = setUp();
   expect(added).toEqual([]);
 
@@ -35,7 +35,7 @@ test('§9.1 there is no server before a hook needs one, and then exactly one', (
   expect(webhooks.port).toBe(9443);
 });
 
-test('§17.4 with webhooks false hooks are only logged', () => {
+test('§17.4.1 with webhooks false hooks are only logged', () => {
   const { webhooks, added, lines } = setUp(false);
 
   webhooks.register('/mutate-a', hook);
@@ -44,7 +44,7 @@ test('§17.4 with webhooks false hooks are only logged', () => {
   expect(lines).toMatchObject([{ level: 'info', fields: { hook: '/mutate-a' } }]);
 });
 
-test('§9.1 the webhook server is not ready before it listens', async () => {
+test('§1.2.3 the webhook server is not ready before it listens', async () => {
   const { webhooks, checks } = setUp({ port: 0 });
   webhooks.register('/mutate-a', hook);
 

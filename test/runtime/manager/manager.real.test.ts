@@ -116,7 +116,7 @@ test('the main of a generated project: flags, kubeconfig, probes, metrics, a rec
   await expect(fetch(`http://${health}/healthz`)).rejects.toThrow();
 });
 
-test('§17.3 a reconciler reads its own writes, 200 times in a row', async () => {
+test('§3.9.1 §17.1.1 a reconciler reads its own writes, 200 times in a row', async () => {
   await plane.install(CRD);
   const manager = await make();
   const { stop, ended } = start(manager);
@@ -143,7 +143,7 @@ test('§17.3 a reconciler reads its own writes, 200 times in a row', async () =>
   expect(stale).toEqual([]);
 });
 
-test('no right to watch: the manager ends with an error that names controller, kind and cause', async () => {
+test('§1.3.10 §5.2.2 §18.2.1 no right to watch: the manager ends with an error that names controller, kind and cause', async () => {
   await plane.install(CRD);
   const config = await plane.addUser({ name: 'nobody' });
   const lines: LogLine[] = [];
@@ -158,7 +158,7 @@ test('no right to watch: the manager ends with an error that names controller, k
   expect(lines.find(({ message }) => message === 'cannot list or watch')?.fields).toMatchObject({ kind: 'Book' });
 });
 
-test('no right to read: a read fails at once with the cause, and other reads go on', async () => {
+test('§3.8.4 §18.2.2 no right to read: a read fails at once with the cause, and other reads go on', async () => {
   const config = await plane.addUser({ name: 'reader' });
   const manager = await make({ config });
   start(manager);
@@ -171,7 +171,7 @@ test('no right to read: a read fails at once with the cause, and other reads go 
   expect(String(error)).toMatch(/cache of ConfigMap \(v1\) is not filled: .*User "reader"/);
 });
 
-test('a kind that is not installed ends its controller, unless it is optional', async () => {
+test('§7.4.1 §18.2.3 §21.1.8 a kind that is not installed ends its controller, unless it is optional', async () => {
   const Scroll = defineKind<KubeObject>({
     group: 'library.example.com',
     version: 'v1',
@@ -198,7 +198,7 @@ test('a kind that is not installed ends its controller, unless it is optional', 
   await eventually(() => expect(seen).toContain('with-optional'));
 });
 
-test('a CRD that is deleted while running stops nothing else, and its controller goes on when it is back', async () => {
+test('§3.10.3 §18.2.4 a CRD that is deleted while running stops nothing else, and its controller goes on when it is back', async () => {
   await plane.install(CRD);
   const books: string[] = [];
   const maps: string[] = [];
@@ -231,7 +231,7 @@ test('a CRD that is deleted while running stops nothing else, and its controller
   expect(await Promise.race([ended.then(() => 'ended'), Promise.resolve('running')])).toBe('running');
 }, 60_000);
 
-test('no event is lost over a restart of API server and etcd', async () => {
+test('§20.1.4 no event is lost over a restart of API server and etcd', async () => {
   await plane.install(CRD);
   const seen: string[] = [];
   const manager = await make();
@@ -249,7 +249,7 @@ test('no event is lost over a restart of API server and etcd', async () => {
   await eventually(() => expect(seen).toContain('restart-1'), { timeoutMs: 60_000 });
 }, 180_000);
 
-test('§1.3 two managers with leader election: one works, and the other takes over at once when it ends', async () => {
+test('§1.3.4 §1.4.7 two managers with leader election: one works, and the other takes over at once when it ends', async () => {
   await plane.install(CRD);
   const seen: string[][] = [[], []];
   const managers = await Promise.all(
@@ -276,7 +276,7 @@ test('§1.3 two managers with leader election: one works, and the other takes ov
   expect(seen[first]).not.toContain('lead-2');
 });
 
-test('§5.3 a reconcile that runs when the stop begins can still write', async () => {
+test('§5.3.8 a reconcile that runs when the stop begins can still write', async () => {
   await plane.install(CRD);
   const manager = await make();
   let begin: () => void = () => undefined;
@@ -306,7 +306,7 @@ test('§5.3 a reconcile that runs when the stop begins can still write', async (
   expect((await plane.client.get(Book, { namespace: 'default', name: 'slow' })).status?.read).toBe(7);
 });
 
-test('several clusters: a controller watches another one, and requests say which', async () => {
+test('§21.1.7 several clusters: a controller watches another one, and requests say which', async () => {
   await plane.install(CRD);
   await plane.client.apply(Namespace, { metadata: { name: 'east' } }, { fieldManager: 'test' });
   const manager = await make();

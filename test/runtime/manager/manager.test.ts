@@ -19,11 +19,11 @@ afterEach(() => manager[Symbol.asyncDispose]());
 
 const make = (more: ManagerOptions = {}) => createManager({ transport, log: silentLogger, ...more });
 
-test('§1.1 without a config or a transport one is loaded, and a missing kubeconfig is named', async () => {
+test('§1.1.19 without a config or a transport one is loaded, and a missing kubeconfig is named', async () => {
   await expect(createManager({ kubeconfig: '/does/not/exist' })).rejects.toThrow(/\/does\/not\/exist/);
 });
 
-test('runs a controller from start to stop', async () => {
+test('§1.3.5 runs a controller from start to stop', async () => {
   transport.of('things').put('ns/a');
   const stop = new AbortController();
   const seen: string[] = [];
@@ -42,7 +42,7 @@ test('runs a controller from start to stop', async () => {
   expect(transport.of('things').openWatches).toBe(0);
 });
 
-test('§5.1 two controllers of one name are refused', () => {
+test('§5.1.1 two controllers of one name are refused', () => {
   controller(manager)
     .for(Thing)
     .complete({ reconcile: async () => undefined });
@@ -54,7 +54,7 @@ test('§5.1 two controllers of one name are refused', () => {
   ).toThrow(/two controllers named "thing"/);
 });
 
-test('§1.2 a function is run by the leader, unless it is told otherwise; its failure ends the manager', async () => {
+test('§1.2.5 a function is run by the leader, unless it is told otherwise; its failure ends the manager', async () => {
   const order: string[] = [];
   manager.add(async () => void order.push('leader'));
   manager.add(async () => void order.push('always'), { group: 'always' });
@@ -64,7 +64,7 @@ test('§1.2 a function is run by the leader, unless it is told otherwise; its fa
   expect(order).toEqual(['always', 'leader']);
 });
 
-test('§1.2 checks and a second start come too late after the start', async () => {
+test('§1.2.7 checks and a second start come too late after the start', async () => {
   const stop = new AbortController();
   const running = manager.start(stop.signal);
 
@@ -75,7 +75,7 @@ test('§1.2 checks and a second start come too late after the start', async () =
   await running;
 });
 
-test('a runnable added after the start starts at once', async () => {
+test('§1.2.6 a runnable added after the start starts at once', async () => {
   const stop = new AbortController();
   const running = manager.start(stop.signal);
   await manager.elected;
@@ -110,13 +110,13 @@ test('without leader election this replica leads', () => {
   expect(manager.asLeader?.(() => 7)).toBe(7);
 });
 
-test('an address that cannot be read ends the start before anything runs', async () => {
+test('§1.1.18 an address that cannot be read ends the start before anything runs', async () => {
   const broken = await make({ health: { bind: 'not-an-address' } });
 
   await expect(broken.start()).rejects.toThrow(/"not-an-address" is not an address/);
 });
 
-test('a cluster that nobody answers for ends the start with controller, source and address', async () => {
+test('§18.1.3 a cluster that nobody answers for ends the start with controller, source and address', async () => {
   const config = { server: 'https://127.0.0.1:1' };
   const lost = await createManager({ config, log: silentLogger, controllers: { cacheSyncTimeoutMs: 300 } });
   controller(lost)
@@ -130,7 +130,7 @@ test('a cluster that nobody answers for ends the start with controller, source a
   );
 });
 
-test('§1.6 work of a leader that does not lead can write to no cluster, other work to all', async () => {
+test('§1.6.3 work of a leader that does not lead can write to no cluster, other work to all', async () => {
   const leading = await make({ leaderElection: { id: 'op', namespace: 'ns' } });
   const other = leading.addCluster('other', { transport: new FakeTransport() });
   const write = (name: string) => other.client.create(new Thing({ metadata: { namespace: 'ns', name } }));

@@ -23,7 +23,7 @@ beforeEach(() => {
 const untilStopped = ({ signal: stop }: RunContext): Promise<void> =>
   new Promise((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }));
 
-test('§1.2 members wait for the start, later ones start at once, and none after the stop', async () => {
+test('§1.2.6 members wait for the start, later ones start at once, and none after the stop', async () => {
   const run = vi.fn(untilStopped);
   group.add({ run });
   expect(run).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ test('§1.3 the start waits until members are ready', async () => {
   expect(isReady).toBe(true);
 });
 
-test('§1.3 an abort ends the wait for readiness', async () => {
+test('§1.3.8 an abort ends the wait for readiness', async () => {
   const abort = new AbortController();
   group.add({ run: untilStopped, ready: () => new Promise(() => undefined) });
   const starting = group.start(abort.signal);
@@ -57,7 +57,7 @@ test('§1.3 an abort ends the wait for readiness', async () => {
   await expect(starting).rejects.toThrow('stop');
 });
 
-test('§1.2 a member that ends is just finished, one that fails is told', async () => {
+test('§1.2.8 a member that ends is just finished, one that fails is told', async () => {
   group.add({ run: async () => undefined });
   group.add({
     run: () => {

@@ -11,7 +11,7 @@ import { run } from '../health/running.js';
 const checks = { liveness: new CheckList(silentLogger), readiness: new CheckList(silentLogger) };
 const bind = '127.0.0.1:0';
 
-test('§1.1 "0", empty and false mean no server', () => {
+test('§1.1.13 "0", empty and false mean no server', () => {
   expect(makeServers({}, checks, new FakeHost())).toEqual([]);
   expect(
     makeServers({ health: { bind: '0' }, metrics: { bind: '' }, profiling: false }, checks, new FakeHost()),
@@ -21,7 +21,7 @@ test('§1.1 "0", empty and false mean no server', () => {
   );
 });
 
-test('§1.7 secure metrics have TLS and a guard by default', async () => {
+test('§1.7.10 secure metrics have TLS and a guard by default', async () => {
   const [server] = makeServers({ metrics: { bind, secure: true } }, checks, new FakeHost());
   const listener = server as HttpListener;
   const running = await run(listener, 'https');
@@ -31,7 +31,7 @@ test('§1.7 secure metrics have TLS and a guard by default', async () => {
   await running.stop();
 });
 
-test('§1.7 profiles have the TLS and the guard of secure metrics, and ask it about their own path', async () => {
+test('§1.7.9 profiles have the TLS and the guard of secure metrics, and ask it about their own path', async () => {
   const asked: (string | undefined)[] = [];
   const guard = async ({ url }: IncomingMessage) => {
     asked.push(url);

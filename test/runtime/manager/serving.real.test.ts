@@ -97,14 +97,14 @@ async function tokenOf(name: string): Promise<string> {
   return answer.status.token;
 }
 
-test('§9.5 the API server asks the webhook of the manager, and its verdict counts', async () => {
+test('§9.5.1 the API server asks the webhook of the manager, and its verdict counts', async () => {
   const book = (name: string, pages: number) => new Book({ metadata: { namespace: 'default', name }, spec: { pages } });
 
   await expect(plane.client.create(book('bad', 13))).rejects.toThrow(/13 pages bring bad luck/);
   expect((await plane.client.create(book('good', 12))).metadata.uid).toBeDefined();
 });
 
-test('§1.7 metrics are only for those with a token and a role', async () => {
+test('§1.7.12 metrics are only for those with a token and a role', async () => {
   const stranger = await tokenOf('stranger');
   const scraper = await tokenOf('scraper');
   await plane.client.create(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { controllerMetrics } from '../../../src/runtime/metrics/controller-metrics.js';
 import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js';
 
-test('§5.5 has all eight metrics at zero before the first reconcile', async () => {
+test('§5.5.1 has all eight metrics at zero before the first reconcile', async () => {
   const registry = createMetricsRegistry({ process: false });
 
   controllerMetrics(registry, 'guestbook', 3);
@@ -21,7 +21,7 @@ test('§5.5 has all eight metrics at zero before the first reconcile', async () 
   expect(text).toContain('controller_runtime_max_concurrent_reconciles{controller="guestbook"} 3');
 });
 
-test('§5.5 counts how reconciles end', async () => {
+test('§5.5.2 counts how reconciles end', async () => {
   const registry = createMetricsRegistry({ process: false });
   const metrics = controllerMetrics(registry, 'guestbook', 1);
 

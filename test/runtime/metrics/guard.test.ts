@@ -14,7 +14,7 @@ describe('metricsGuard', () => {
     expect(calls).toEqual(['token good', 'access jane get /metrics']);
   });
 
-  test('asks again only after a minute about a token, and after five about a right', async () => {
+  test('§1.7.11 asks again only after a minute about a token, and after five about a right', async () => {
     const { guard, calls, clock } = setUp();
     await guard(requestOf('Bearer good'));
     calls.length = 0;
@@ -44,7 +44,7 @@ describe('metricsGuard', () => {
     expect(await setUp().guard(requestOf('Bearer bad'))).toMatchObject({ status: 401 });
   });
 
-  test('403 for a user who may not, remembered for 30 seconds', async () => {
+  test('§1.7.12 403 for a user who may not, remembered for 30 seconds', async () => {
     const { guard, calls, clock } = setUp();
 
     expect(await guard(requestOf('Bearer poor'))).toMatchObject({ status: 403 });
@@ -58,7 +58,7 @@ describe('metricsGuard', () => {
     expect(calls).toEqual(['access john get /metrics']);
   });
 
-  test('a right to one path or method is no right to another', async () => {
+  test('§1.7.12 a right to one path or method is no right to another', async () => {
     const { guard } = setUp();
 
     expect(await guard(requestOf('Bearer good', 'GET', '/debug/pprof/heap'))).toMatchObject({ status: 403 });
@@ -81,13 +81,13 @@ describe('metricsGuard', () => {
     expect(await setUp().guard(requestOf('Bearer good', 'GET', '//'))).toMatchObject({ status: 400 });
   });
 
-  test('500 when the API server refuses to answer, and nobody gets in', async () => {
+  test('§1.7.13 500 when the API server refuses to answer, and nobody gets in', async () => {
     const { guard } = setUp({ fail: new ApiError({ code: 403, reason: 'Forbidden' }) });
 
     expect(await guard(requestOf('Bearer good'))).toMatchObject({ status: 500 });
   });
 
-  test('tries again when the API server is away for a moment', async () => {
+  test('§1.7.13 tries again when the API server is away for a moment', async () => {
     const { guard, clock, failing } = setUp({ fail: new ApiError({ code: 503, reason: 'ServiceUnavailable' }) });
 
     const answer = guard(requestOf('Bearer good'));

@@ -4,7 +4,7 @@ import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js'
 
 const LABELS = 'name="guestbook",controller="guestbook"';
 
-test('§6.4 has the seven work queue metrics, labelled with name and controller', async () => {
+test('§6.4.1 has the seven work queue metrics, labelled with name and controller', async () => {
   const registry = createMetricsRegistry({ process: false });
   const metrics = queueMetrics(registry, 'guestbook');
   metrics.attach({ depths: () => new Map([[-100, 4]]), runningMs: () => [1000, 2500] });
@@ -36,7 +36,7 @@ test('§6.4 a priority that is empty again is reported as 0', async () => {
   expect(await registry.text()).toContain(`workqueue_depth{${LABELS},priority="7"} 0`);
 });
 
-test('§6.4 after 25 priorities the rest share one label', async () => {
+test('§6.4.2 after 25 priorities the rest share one label', async () => {
   const registry = createMetricsRegistry({ process: false });
   const depths = new Map(Array.from({ length: 40 }, (_, priority) => [priority + 1, 1]));
   queueMetrics(registry, 'guestbook').attach({ depths: () => depths, runningMs: () => [] });

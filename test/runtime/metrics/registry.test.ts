@@ -55,7 +55,7 @@ test('two registries share nothing', async () => {
   expect(await empty().text()).not.toContain('runs_total');
 });
 
-test('§5.5 has metrics of the process and of Node, the event loop lag among them', async () => {
+test('§5.5.3 has metrics of the process and of Node, the event loop lag among them', async () => {
   const text = await createMetricsRegistry().text();
 
   expect(text).toContain('process_resident_memory_bytes');

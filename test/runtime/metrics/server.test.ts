@@ -7,7 +7,7 @@ import { run } from '../health/running.js';
 const registry = createMetricsRegistry({ process: false });
 registry.counter({ name: 'runs_total', help: 'Runs' }).increment();
 
-test('§1.7 serves metrics and further paths, and nothing else', async () => {
+test('§1.7.8 serves metrics and further paths, and nothing else', async () => {
   const handlers = {
     '/extra': (_request: unknown, response: { end(text: string): unknown }) => void response.end('more'),
   };
@@ -20,7 +20,7 @@ test('§1.7 serves metrics and further paths, and nothing else', async () => {
   await server.stop();
 });
 
-test('§1.7 a guard is asked before every path', async () => {
+test('§1.7.9 a guard is asked before every path', async () => {
   const server = await run(
     metricsServer(
       {
@@ -51,7 +51,7 @@ test('a path that is none is a 400, not a failure of the server', async () => {
   await server.stop();
 });
 
-test('§1.7 the path of the metrics cannot be taken', () => {
+test('§1.7.8 the path of the metrics cannot be taken', () => {
   expect(() => metricsServer({ bind: ':0', handlers: { '/metrics': () => undefined } }, registry)).toThrow(
     /served already/,
   );

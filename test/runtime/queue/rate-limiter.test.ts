@@ -8,7 +8,7 @@ import {
 } from '../../../src/runtime/queue/rate-limiter.js';
 import { ManualClock } from '../manual-clock.js';
 
-test('§6.2 doubles the delay of a key from 5 ms to 1000 s and stays there', () => {
+test('§6.2.3 doubles the delay of a key from 5 ms to 1000 s and stays there', () => {
   const limiter = exponentialLimiter();
 
   const delays = Array.from({ length: 20 }, () => limiter.delayMs('a'));
@@ -26,7 +26,7 @@ test('a key that failed thousands of times still gets the longest delay', () => 
   expect(limiter.delayMs('a')).toBe(1_000_000);
 });
 
-test('§6.2 forget makes the next failure a first one, for that key only', () => {
+test('§6.2.2 forget makes the next failure a first one, for that key only', () => {
   const limiter = exponentialLimiter();
   ['a', 'a', 'b', 'b'].forEach((key) => limiter.delayMs(key));
 
@@ -37,7 +37,7 @@ test('§6.2 forget makes the next failure a first one, for that key only', () =>
   expect(limiter.delayMs('a')).toBe(5);
 });
 
-test('a bucket lets a burst through and then one key per tenth of a second', () => {
+test('§6.2.4 a bucket lets a burst through and then one key per tenth of a second', () => {
   const clock = new ManualClock();
   const limiter = bucketLimiter({ clock, perSecond: 10, burst: 3 });
 
@@ -56,7 +56,7 @@ test('a bucket fills up again while nothing fails', () => {
   expect([limiter.delayMs('a'), limiter.delayMs('a'), limiter.delayMs('a')]).toEqual([0, 0, 100]);
 });
 
-test('a fast-slow limiter switches to the slow delay after its fast tries', () => {
+test('§6.2.4 a fast-slow limiter switches to the slow delay after its fast tries', () => {
   const limiter = fastSlowLimiter({ fastMs: 1, slowMs: 50, fastTries: 2 });
 
   expect([1, 2, 3].map(() => limiter.delayMs('a'))).toEqual([1, 1, 50]);
@@ -65,7 +65,7 @@ test('a fast-slow limiter switches to the slow delay after its fast tries', () =
   expect(limiter.failures('a')).toBe(1);
 });
 
-test('the longest of several delays wins and all limiters are told', () => {
+test('§6.2.4 the longest of several delays wins and all limiters are told', () => {
   const slow = fastSlowLimiter({ fastMs: 7, slowMs: 7, fastTries: 0 });
   const limiter = longestOf(exponentialLimiter(), slow);
 
@@ -75,7 +75,7 @@ test('the longest of several delays wins and all limiters are told', () => {
   expect(slow.failures('a')).toBe(0);
 });
 
-test('by default one failing key is slowed by its own failures, many by the bucket', () => {
+test('§5.1.6 by default one failing key is slowed by its own failures, many by the bucket', () => {
   const limiter = defaultLimiter(new ManualClock());
   expect(limiter.delayMs('a')).toBe(5);
 

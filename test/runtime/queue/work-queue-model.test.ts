@@ -95,7 +95,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('advance' as const), ms: fc.integer({ min: 1, max: 40 }) }) },
 );
 
-test.each([0, 1, 100])('behaves like the model with an aging of %d ms per level', async (agingMs) => {
+test.each([0, 1, 100])('§6.1.3 §20.1.2 behaves like the model with an aging of %d ms per level', async (agingMs) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async (steps) => {
       const clock = new ManualClock();

@@ -22,20 +22,20 @@ async function takeAll(): Promise<string[]> {
   return keys;
 }
 
-test('§6.1 gives keys in the order they were added', async () => {
+test('§6.1.1 gives keys in the order they were added', async () => {
   ['c', 'a', 'b'].forEach((key) => queue.add(key));
 
   expect(await takeAll()).toEqual(['c', 'a', 'b']);
 });
 
-test('§6.1 a key that is queued twice runs once', async () => {
+test('§6.1.1 a key that is queued twice runs once', async () => {
   queue.add('a');
   queue.add('a');
 
   expect(await takeAll()).toEqual(['a']);
 });
 
-test('§6.1 a key added while a worker has it runs exactly once more, after that worker is done', async () => {
+test('§6.1.2 a key added while a worker has it runs exactly once more, after that worker is done', async () => {
   queue.add('a');
   await queue.take();
 
@@ -51,7 +51,7 @@ test('§6.1 a key added while a worker has it runs exactly once more, after that
   expect(queue.size).toBe(0);
 });
 
-test('§6.1 a taker waits until there is work', async () => {
+test('§6.1.4 a taker waits until there is work', async () => {
   const taken = queue.take();
 
   queue.add('a');
@@ -59,7 +59,7 @@ test('§6.1 a taker waits until there is work', async () => {
   expect((await taken)?.key).toBe('a');
 });
 
-test('§6.2 keeps the earlier time when a key is added twice with a delay', async () => {
+test('§6.2.1 keeps the earlier time when a key is added twice with a delay', async () => {
   queue.add('a', { afterMs: 500 });
   queue.add('a', { afterMs: 100 });
   queue.add('a', { afterMs: 300 });
@@ -76,14 +76,14 @@ test('§6.2 keeps the earlier time when a key is added twice with a delay', asyn
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('§6.2 a delay of zero or less means now', async () => {
+test('§6.2.1 a delay of zero or less means now', async () => {
   queue.add('a', { afterMs: 0 });
   queue.add('b', { afterMs: -5 });
 
   expect(await takeAll()).toEqual(['a', 'b']);
 });
 
-test('§6.3 an immediate add cancels the delay of the key', async () => {
+test('§6.3.3 an immediate add cancels the delay of the key', async () => {
   queue.add('a', { afterMs: 1000 });
   queue.add('a');
 
@@ -93,7 +93,7 @@ test('§6.3 an immediate add cancels the delay of the key', async () => {
   expect(queue.size).toBe(0);
 });
 
-test('§6.3 a delay given while the key is ready is dropped', async () => {
+test('§6.3.3 a delay given while the key is ready is dropped', async () => {
   queue.add('a');
   queue.add('a', { afterMs: 1000 });
 
@@ -103,7 +103,7 @@ test('§6.3 a delay given while the key is ready is dropped', async () => {
   expect(queue.size).toBe(0);
 });
 
-test('§6.3 a delayed key whose time comes while it runs is held back until done', async () => {
+test('§6.3.5 a delayed key whose time comes while it runs is held back until done', async () => {
   queue.add('a');
   await queue.take();
   queue.add('a', { afterMs: 10 });
@@ -119,7 +119,7 @@ test('§6.3 a delayed key whose time comes while it runs is held back until done
   expect(taken).toHaveBeenCalledOnce();
 });
 
-test('§6.3 the smaller of delay and rate limit counts', async () => {
+test('§6.3.4 the smaller of delay and rate limit counts', async () => {
   for (let failure = 0; failure < 10; failure++) queue.add('a', { rateLimited: true });
   queue.shutDown();
   queue = new WorkQueue<string>({ clock, limiter: exponentialLimiter({ baseMs: 100 }) });
@@ -130,7 +130,7 @@ test('§6.3 the smaller of delay and rate limit counts', async () => {
   expect(await takeAll()).toEqual(['a']);
 });
 
-test('§6.3 higher priorities run first, equal ones in order', async () => {
+test('§6.3.1 higher priorities run first, equal ones in order', async () => {
   queue.add('low', { priority: -100 });
   queue.add('first');
   queue.add('second');
@@ -139,7 +139,7 @@ test('§6.3 higher priorities run first, equal ones in order', async () => {
   expect(await takeAll()).toEqual(['high', 'first', 'second', 'low']);
 });
 
-test('§6.3 a key keeps its highest priority and goes to the back of it', async () => {
+test('§6.3.2 a key keeps its highest priority and goes to the back of it', async () => {
   queue.add('a', { priority: -100 });
   queue.add('b');
   queue.add('a');
@@ -169,7 +169,7 @@ test('§6.3 delayed keys become ready in the order of their times', async () => 
   expect(await takeAll()).toEqual(['early', 'middle', 'late']);
 });
 
-test('§6.3 a low priority is late but does not starve', async () => {
+test('§6.3.8 a low priority is late but does not starve', async () => {
   queue = new WorkQueue<string>({ clock, agingMsPerLevel: 100 });
   queue.add('low', { priority: -100 });
   const order: string[] = [];
@@ -183,7 +183,7 @@ test('§6.3 a low priority is late but does not starve', async () => {
   expect(order.length).toBe(11);
 });
 
-test('§6.2 counts failures until the key is forgotten', () => {
+test('§6.2.2 counts failures until the key is forgotten', () => {
   queue.add('a', { rateLimited: true });
   queue.add('a', { rateLimited: true });
   expect(queue.failures('a')).toBe(2);
@@ -193,7 +193,7 @@ test('§6.2 counts failures until the key is forgotten', () => {
   expect(queue.failures('a')).toBe(0);
 });
 
-test('a key tells why it was queued, once per reason', async () => {
+test('§21.1.9 a key tells why it was queued, once per reason', async () => {
   queue.add('a', { reason: 'create' });
   queue.add('a', { reason: 'update' });
   queue.add('a', { reason: 'update' });
@@ -211,7 +211,7 @@ test('reasons that arrive during a run belong to the next one', async () => {
   expect((await queue.take())?.reasons).toEqual(['update']);
 });
 
-test('§17.4 shutdown lets all waiting takers go and refuses new keys', async () => {
+test('§6.3.9 §17.4.7 shutdown lets all waiting takers go and refuses new keys', async () => {
   const takers = [queue.take(), queue.take()];
   queue.add('later', { afterMs: 10 });
 
@@ -224,7 +224,7 @@ test('§17.4 shutdown lets all waiting takers go and refuses new keys', async ()
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('§6.1 idle resolves when the last worker has given its key back, also after shutdown', async () => {
+test('§6.1.5 idle resolves when the last worker has given its key back, also after shutdown', async () => {
   queue.add('a');
   await queue.take();
   queue.shutDown();
@@ -259,7 +259,7 @@ test('giving back a key that nobody took changes nothing', () => {
   expect(queue.size).toBe(0);
 });
 
-test('§6.4 tells an observer of adds, waiting and working times and retries', async () => {
+test('§6.4.3 tells an observer of adds, waiting and working times and retries', async () => {
   const told: string[] = [];
   queue = new WorkQueue<string>({
     clock,

@@ -46,7 +46,7 @@ describe('EventRecorder', () => {
     expect(server.notes).not.toContainEqual(expect.stringContaining('again'));
   });
 
-  test('closing sends what is left, counts included', async () => {
+  test('§10.2.2 closing sends what is left, counts included', async () => {
     const { recorder, server } = setUp();
     for (let i = 0; i < 3; i++) recorder.event(object(), { reason: 'R', note: 'n' });
 

@@ -26,7 +26,7 @@ describe('EventSender', () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6])(
-    'an event that comes just when the last was sent is sent too (%s turns)',
+    '§10.1.5 an event that comes just when the last was sent is sent too (%s turns)',
     async (turns) => {
       const { server } = setUp();
       let sent: () => void = () => undefined;
@@ -58,7 +58,7 @@ describe('EventSender', () => {
     expect(server.calls).toHaveLength(4);
   });
 
-  test('takes a refusal as final and goes on with the next', async () => {
+  test('§10.1.5 takes a refusal as final and goes on with the next', async () => {
     const { sender, server } = setUp();
     server.failures = [new ApiError({ code: 403, reason: 'Forbidden' })];
     sender.add(create('a'));
@@ -69,7 +69,7 @@ describe('EventSender', () => {
     expect(server.notes).toEqual(['b']);
   });
 
-  test('gives up after twelve tries', async () => {
+  test('§10.1.5 gives up after twelve tries', async () => {
     const { sender, server, clock } = setUp();
     server.failures = Array.from({ length: 20 }, () => new Error('down'));
     sender.add(create('a'));
@@ -89,7 +89,7 @@ describe('EventSender', () => {
     expect(server.notes).toEqual(['a ×7']);
   });
 
-  test('drops what does not fit into its queue', async () => {
+  test('§10.1.5 drops what does not fit into its queue', async () => {
     const { sender, server } = setUp();
     for (let i = 0; i < 1_200; i++) sender.add(create(String(i)));
 

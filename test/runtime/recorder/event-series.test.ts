@@ -9,7 +9,7 @@ const object = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' } };
 const make = (note = 'n', at = 0): Event => eventOf(object, { reason: 'R', note }, { reporter, now: new Date(at) });
 
 describe('EventSeries', () => {
-  test('the first is created, the second counted, further ones remembered', () => {
+  test('§10.1.3 the first is created, the second counted, further ones remembered', () => {
     const series = new EventSeries(new ManualClock());
 
     const first = series.add(make('n', 1));
@@ -29,7 +29,7 @@ describe('EventSeries', () => {
     expect(series.add(make('b'))).toMatchObject({ type: 'create' });
   });
 
-  test('after six minutes of silence the final count is told and the series forgotten', () => {
+  test('§10.1.3 after six minutes of silence the final count is told and the series forgotten', () => {
     const clock = new ManualClock();
     const series = new EventSeries(clock);
     for (let i = 0; i < 5; i++) series.add(make());
@@ -43,7 +43,7 @@ describe('EventSeries', () => {
     expect(series.add(make())).toMatchObject({ type: 'create' });
   });
 
-  test('a series that goes on is told every half hour', () => {
+  test('§10.1.3 a series that goes on is told every half hour', () => {
     const clock = new ManualClock();
     const series = new EventSeries(clock);
     let told = 0;

@@ -12,7 +12,7 @@ const make = (input: object = {}, about: typeof object = object) =>
   eventOf(about, { reason: 'Scaled', note: 'to 3', ...input }, { reporter, now });
 
 describe('events', () => {
-  test('carry what the API server asks for', () => {
+  test('§10.1.1 carry what the API server asks for', () => {
     expect(make({ action: 'Scale', annotations: { a: 'b' } })).toMatchObject({
       apiVersion: 'events.k8s.io/v1',
       kind: 'Event',
@@ -28,7 +28,7 @@ describe('events', () => {
     });
   });
 
-  test('about cluster-scoped objects are in the namespace default', () => {
+  test('§10.1.1 about cluster-scoped objects are in the namespace default', () => {
     const cluster = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n', uid: '2' } };
 
     expect(eventOf(cluster, { reason: 'R', note: 'n' }, { reporter, now }).metadata.namespace).toBe('default');
@@ -41,7 +41,7 @@ describe('events', () => {
     expect(make({}, odd).metadata.name).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('are cut to the limits in bytes, between characters', () => {
+  test('§10.1.2 are cut to the limits in bytes, between characters', () => {
     const { reason, note } = make({ reason: 'r'.repeat(200), note: 'ä'.repeat(600) });
 
     expect(Buffer.byteLength(reason)).toBe(128);
@@ -49,7 +49,7 @@ describe('events', () => {
     expect(note).toMatch(/^ä+\.\.\.$/);
   });
 
-  test('are equal whatever the version of the object, and different for another note', () => {
+  test('§10.1.4 are equal whatever the version of the object, and different for another note', () => {
     const changed = { ...object, metadata: { ...object.metadata, resourceVersion: '8' } };
 
     expect(keyOf(make({}, changed))).toBe(keyOf(make()));
@@ -58,7 +58,7 @@ describe('events', () => {
     expect(keyOf(make({ related: object }))).not.toBe(keyOf(make()));
   });
 
-  test('a reporter’s name must be acceptable, and its host is shortened', () => {
+  test('§17.4.4 a reporter’s name must be acceptable, and its host is shortened', () => {
     expect(() => reporterOf('my controller', 'h')).toThrow('cannot report events');
     expect(() => reporterOf('', 'h')).toThrow('cannot report events');
     expect(reporterOf('c', 'h'.repeat(200)).instance).toHaveLength(128);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SpamFilter } from '../../../src/runtime/recorder/spam-filter.js';
 import { ManualClock } from '../manual-clock.js';
 
-test('25 at once, then one every five minutes, for each object', () => {
+test('§10.2.1 25 at once, then one every five minutes, for each object', () => {
   const clock = new ManualClock();
   const filter = new SpamFilter(clock);
   const admitted = (object: string): number => Array.from({ length: 40 }).filter(() => filter.admits(object)).length;

@@ -82,7 +82,7 @@ afterAll(async () => {
 });
 
 describe('admission', () => {
-  test('defaults are filled in, and fields that the type does not know stay', async () => {
+  test('§9.4.1 defaults are filled in, and fields that the type does not know stay', async () => {
     const spec = { replicas: 1, future: { deep: [1, { a: null }] } } as GuestbookV1['spec'];
 
     const created = await client.create(new GuestbookV1({ metadata: { name: 'defaults', namespace }, spec }));
@@ -90,7 +90,7 @@ describe('admission', () => {
     expect(created.spec).toEqual({ replicas: 1, tier: 'free', future: { deep: [1, { a: null }] } });
   });
 
-  test('a refusal reaches the user with its causes', async () => {
+  test('§9.5.2 a refusal reaches the user with its causes', async () => {
     const error = await client
       .create(new GuestbookV1({ metadata: { name: 'big', namespace }, spec: { replicas: 101 } }))
       .catch((caught: unknown) => caught);
@@ -104,13 +104,13 @@ describe('admission', () => {
     expect(String(error)).toContain('too many replicas');
   });
 
-  test('warnings reach the user', async () => {
+  test('§9.3.5 warnings reach the user', async () => {
     await client.create(new GuestbookV1({ metadata: { name: 'gold', namespace }, spec: { tier: 'gold' } }));
 
     expect(warnings).toContainEqual(expect.stringContaining('tier gold is deprecated'));
   });
 
-  test('updates see the old object, deletes the last one', async () => {
+  test('§9.5.1 updates see the old object, deletes the last one', async () => {
     const metadata = { name: 'kept', namespace, labels: { keep: 'yes' } };
     const created = await client.create(new GuestbookV1({ metadata, spec: { tier: 'paid' } }));
 
@@ -130,7 +130,7 @@ describe('admission', () => {
 });
 
 describe('conversion among three versions', () => {
-  test('whatever is written in one version is read back from it, after changes through the others', async () => {
+  test('§9.7.6 whatever is written in one version is read back from it, after changes through the others', async () => {
     const text = fc.string({ unit: 'grapheme-ascii', maxLength: 8 });
     const replicas = fc.nat({ max: 100 });
     const owner = fc.record({ name: text, team: text }, { requiredKeys: ['name'] });
@@ -165,7 +165,7 @@ describe('conversion among three versions', () => {
     );
   });
 
-  test('a list is converted in one call, in order', async () => {
+  test('§9.7.2 a list is converted in one call, in order', async () => {
     const { items } = await client.list(GuestbookV1, { namespace });
     const old = await client.list(GuestbookV1Alpha1, { namespace });
 

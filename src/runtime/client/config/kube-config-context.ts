@@ -3,7 +3,8 @@ import { access } from 'node:fs/promises';
 import type { ClusterConfig, CredentialSource, Impersonation } from './cluster-config.js';
 import { execCredentials } from '../credentials/exec-credentials.js';
 import { KubeConfigError } from './kube-config-error.js';
-import { isRecord, type KubeConfigEntry, type KubeConfigFile, resolveFrom } from './kube-config-file.js';
+import { isRecord } from '../../object/json.js';
+import { type KubeConfigEntry, type KubeConfigFile, resolveFrom } from './kube-config-file.js';
 import { FieldReader } from './kube-config-fields.js';
 import { oidcCredentials } from '../credentials/oidc-credentials.js';
 

@@ -1,6 +1,7 @@
 /** Typed reading of a kubeconfig entry, with errors that name file, entry and field. */
 import { KubeConfigError } from './kube-config-error.js';
-import { isRecord, type KubeConfigEntry } from './kube-config-file.js';
+import { isRecord } from '../../object/json.js';
+import type { KubeConfigEntry } from './kube-config-file.js';
 
 /** Reads fields of one entry. Empty strings count as absent, as in kubectl. */
 export class FieldReader {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as Yaml from 'yaml';
+import { isRecord } from '../../object/json.js';
 import { KubeConfigError } from './kube-config-error.js';
 
 /** A cluster, user or context as written in a file, and the file that it came from. */
@@ -121,9 +122,4 @@ function merge(lists: readonly (readonly KubeConfigEntry[])[]): KubeConfigEntry[
 /** Paths in a kubeconfig are relative to the file. */
 export function resolveFrom(entry: KubeConfigEntry, file: string): string {
   return path.resolve(path.dirname(entry.file), file);
-}
-
-/** True for a mapping. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

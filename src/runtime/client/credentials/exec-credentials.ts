@@ -4,7 +4,8 @@ import { redactText } from '../../log/redact.js';
 import type { ClusterConfig, Credentials, CredentialSource } from '../config/cluster-config.js';
 import { ExpiringCredentials } from './expiring-credentials.js';
 import { KubeConfigError } from '../config/kube-config-error.js';
-import { isRecord, type KubeConfigEntry } from '../config/kube-config-file.js';
+import { isRecord } from '../../object/json.js';
+import type { KubeConfigEntry } from '../config/kube-config-file.js';
 
 /** The entries that an exec section belongs to. */
 export interface ExecSurroundings {

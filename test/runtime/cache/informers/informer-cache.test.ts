@@ -38,11 +38,11 @@ const watches = (): string[] => transport.requests.filter((request) => request.i
 const names = (list: { readonly items: readonly { readonly metadata: { readonly name?: string } }[] }) =>
   list.items.map(({ metadata }) => metadata.name).sort();
 
-test('§3.8 a read before the start is an error that says what to do', async () => {
+test('§3.8.1 a read before the start is an error that says what to do', async () => {
   await expect(cache.find(Thing, { namespace: 'ns', name: 'a' })).rejects.toThrow(CacheNotStartedError);
 });
 
-test('§3.8 the first read of a kind starts its informer and waits for it', async () => {
+test('§3.8.2 §3.10.1 the first read of a kind starts its informer and waits for it', async () => {
   things.put('ns/a', { spec: { value: 7 } });
   cache.start();
 
@@ -53,7 +53,7 @@ test('§3.8 the first read of a kind starts its informer and waits for it', asyn
   expect(watches().length).toBe(1);
 });
 
-test('§3.8 an object that is not there is the not-found error of the API', async () => {
+test('§3.8.5 an object that is not there is the not-found error of the API', async () => {
   cache.start();
 
   const error: unknown = await cache.get(Thing, { namespace: 'ns', name: 'b' }).catch((thrown: unknown) => thrown);
@@ -62,14 +62,14 @@ test('§3.8 an object that is not there is the not-found error of the API', asyn
   expect(String(error)).toContain('things.example.com "b" not found');
 });
 
-test('§3.8 with onMissing error a kind without informer is refused', async () => {
+test('§3.8.3 with onMissing error a kind without informer is refused', async () => {
   cache = make({ onMissing: 'error' });
   cache.start();
 
   await expect(cache.list(Thing)).rejects.toThrow(NotCachedError);
 });
 
-test('§3.8 a read without the right to list fails at once and names kind, cause and remedy', async () => {
+test('§3.8.4 a read without the right to list fails at once and names kind, cause and remedy', async () => {
   things.outage = new ApiError({
     code: 403,
     reason: 'Forbidden',
@@ -99,21 +99,21 @@ test('§3.8 a read of a kind that is not installed fails at once and says so', a
   expect(is.noMatch(error)).toBe(true);
 });
 
-test('§3.8 a namespaced object without its namespace is an error, not an absence', async () => {
+test('§3.8.4 a namespaced object without its namespace is an error, not an absence', async () => {
   things.put('ns/a');
   cache.start();
 
   await expect(cache.find(Thing, { name: 'a' })).rejects.toThrow(/Thing "a" lives in a namespace; give one/);
 });
 
-test('§3.8 a missing kind is never taken for a missing object', async () => {
+test('§3.8.4 a missing kind is never taken for a missing object', async () => {
   things.outage = new ApiError({ code: 404, reason: 'NotFound', message: 'the server could not find it' });
   cache.start();
 
   await expect(ignoreNotFound(cache.get(Thing, { namespace: 'ns', name: 'a' }))).rejects.toThrow(/does not know kind/);
 });
 
-test('a read while the server is down ends after its time with the cause', async () => {
+test('§3.8.2 a read while the server is down ends after its time with the cause', async () => {
   things.outage = new ApiError({ code: 503, reason: 'ServiceUnavailable', message: 'starting up' });
   cache.start();
 
@@ -134,7 +134,7 @@ test('a read whose signal aborts ends with the reason of the signal', async () =
   await expect(read).rejects.toThrow('stop it');
 });
 
-test('§3.8 lists by namespace, labels and limit', async () => {
+test('§3.7.3 §3.8.7 lists by namespace, labels and limit', async () => {
   things.put('ns/a', {}, { app: 'web' });
   things.put('ns/b', {}, { app: 'db' });
   things.put('other/c', {}, { app: 'web' });
@@ -148,7 +148,7 @@ test('§3.8 lists by namespace, labels and limit', async () => {
   expect((await cache.list(Thing)).kind).toBe('ThingList');
 });
 
-test('§3.8 lists by fields that are indexed, several at once', async () => {
+test('§3.8.7 lists by fields that are indexed, several at once', async () => {
   things.put('ns/a', { spec: { value: 1 }, status: { value: 1 } });
   things.put('ns/b', { spec: { value: 1 }, status: { value: 2 } });
   cache.index(Thing, 'spec.value', ({ spec }) => [String(spec?.value)]);
@@ -162,7 +162,7 @@ test('§3.8 lists by fields that are indexed, several at once', async () => {
   expect(names(await cache.list(Thing, { fields: { 'spec.value': '1' }, namespace: 'other' }))).toEqual([]);
 });
 
-test('§3.4 an index may be added when the informer runs, and keeps up with changes', async () => {
+test('§3.4.4 an index may be added when the informer runs, and keeps up with changes', async () => {
   things.put('ns/a', { spec: { value: 1 } });
   cache.start();
   await cache.list(Thing);
@@ -175,13 +175,13 @@ test('§3.4 an index may be added when the informer runs, and keeps up with chan
   expect(names(await cache.list(Thing, { index: { name: 'value', value: '2' } }))).toEqual(['a']);
 });
 
-test('§3.8 the same index twice is an error', () => {
+test('§3.8.9 the same index twice is an error', () => {
   cache.index(Thing, 'value', () => []);
 
   expect(() => cache.index(Thing, 'value', () => [])).toThrow(/registered twice/);
 });
 
-test('an index function that throws leaves the object out of the index and nothing else', async () => {
+test('§3.4.2 an index function that throws leaves the object out of the index and nothing else', async () => {
   things.put('ns/a');
   cache.index(Thing, 'bad', () => {
     throw new Error('oops');
@@ -195,13 +195,13 @@ test.each([
   [{ fields: { 'spec.unknown': '1' } }, /no index "spec.unknown"; register one with cache.index\(Thing/],
   [{ fields: 'a!=b' }, /only select fields by equality, not by "a!=b"/],
   [{ continue: 'token' }, /comes in one piece/],
-])('a list with %j says why it cannot be answered', async (options, message) => {
+])('§3.8.8 a list with %j says why it cannot be answered', async (options, message) => {
   cache.start();
 
   await expect(cache.list(Thing, options)).rejects.toThrow(message);
 });
 
-test('§3.5 what is read is frozen', async () => {
+test('§3.5.11 §3.8.6 what is read is frozen', async () => {
   things.put('ns/a', { spec: { value: 1 } });
   cache.start();
   const found = await cache.get(Thing, { namespace: 'ns', name: 'a' });
@@ -232,7 +232,7 @@ test('§3.6 a kind can be limited to namespaces, labels and by a transform', asy
   expect(watches()[0]).toMatch(/\/namespaces\/ns\/things\?.*labelSelector=app=web/);
 });
 
-test('§3.7 several namespaces are several watches and one list', async () => {
+test('§3.7.1 §3.7.2 several namespaces are several watches and one list', async () => {
   cache = make({ default: { namespaces: ['ns', 'other'] } });
   things.put('ns/a');
   things.put('other/b');
@@ -248,7 +248,7 @@ test('§3.7 several namespaces are several watches and one list', async () => {
   expect(watches().length).toBe(2);
 });
 
-test('§3.6 the empty name stands for all other namespaces', async () => {
+test('§3.6.5 the empty name stands for all other namespaces', async () => {
   cache = make({ default: { namespaces: { ns: { labels: { app: 'web' } }, '': {} } } });
   things.put('ns/a', {}, { app: 'web' });
   things.put('ns/b');
@@ -259,7 +259,7 @@ test('§3.6 the empty name stands for all other namespaces', async () => {
   expect(names(await cache.list(Thing, { namespace: 'ns' }))).toEqual(['a']);
 });
 
-test('§3.7 a read in a namespace that the cache leaves out is an error, not an absence', async () => {
+test('§3.7.2 a read in a namespace that the cache leaves out is an error, not an absence', async () => {
   cache = make({ default: { excludeNamespaces: ['kube-system'] } });
   cache.start();
 
@@ -269,7 +269,7 @@ test('§3.7 a read in a namespace that the cache leaves out is an error, not an 
   expect(await cache.find(Thing, { namespace: 'ns', name: 'a' })).toBeUndefined();
 });
 
-test('§3.7 cluster-scoped kinds ignore the namespaces of the defaults and of keys', async () => {
+test('§3.7.4 cluster-scoped kinds ignore the namespaces of the defaults and of keys', async () => {
   cache = make({ default: { namespaces: ['ns'] } });
   transport.of('nodes').put('n1');
   cache.start();
@@ -277,7 +277,7 @@ test('§3.7 cluster-scoped kinds ignore the namespaces of the defaults and of ke
   expect((await cache.get(Node, { name: 'n1', namespace: 'ns' })).metadata.name).toBe('n1');
 });
 
-test('§3.10 the same spec is one watch, and the watch ends with its last holder', async () => {
+test('§3.5.1 §3.6.10 §3.10.2 the same spec is one watch, and the watch ends with its last holder', async () => {
   cache.start();
   const first = await cache.informer(Thing);
   const second = await cache.informer(Thing);
@@ -297,7 +297,7 @@ test('§3.10 the same spec is one watch, and the watch ends with its last holder
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6])(
-  '§3.10 who asks for a watch while its last holder gives it up gets one that works (%s turns later)',
+  '§3.5.1 who asks for a watch while its last holder gives it up gets one that works (%s turns later)',
   async (turns) => {
     cache.start();
     const first = await cache.informer(Thing);
@@ -317,7 +317,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
   },
 );
 
-test('§3.10 an informer that reads use ends after its idle time only', async () => {
+test('§3.10.2 an informer that reads use ends after its idle time only', async () => {
   cache = make({ idleMs: 1000 });
   cache.start();
   await cache.list(Thing);
@@ -331,7 +331,7 @@ test('§3.10 an informer that reads use ends after its idle time only', async ()
   expect(things.openWatches).toBe(0);
 });
 
-test('§3.8 metadata alone is read from an informer of whole objects when there is one', async () => {
+test('§3.8.10 metadata alone is read from an informer of whole objects when there is one', async () => {
   things.put('ns/a');
   cache.start();
   await cache.list(Thing);
@@ -352,7 +352,7 @@ test('shards share the objects without overlap', async () => {
   await Promise.all(shards.map((shard) => shard[Symbol.asyncDispose]()));
 });
 
-test('health tells the state, the cause of a failure and the number of objects', async () => {
+test('§3.1.13 health tells the state, the cause of a failure and the number of objects', async () => {
   things.put('ns/a');
   await cache.informer(Thing);
   expect(cache.health).toMatchObject([{ kind: 'Thing', state: 'idle', objects: 0, namespaces: [] }]);
@@ -368,7 +368,7 @@ test('health tells the state, the cause of a failure and the number of objects',
   ]);
 });
 
-test('synced rejects with the cause when its time is over', async () => {
+test('§3.5.10 synced rejects with the cause when its time is over', async () => {
   things.outage = new ApiError({ code: 403, reason: 'Forbidden', message: 'not allowed' });
   await cache.informer(Thing);
   cache.start();
@@ -382,7 +382,7 @@ test('synced rejects with the cause when its time is over', async () => {
   });
 });
 
-test('§3.8 one informer serves described and dynamic kinds', async () => {
+test('§1.1.3 §3.8.10 one informer serves described and dynamic kinds', async () => {
   const mapper = createRestMapper(transport);
   mapper.learn(Thing);
   cache = new InformerCache({ transport, mapper, clock });

@@ -34,7 +34,7 @@ test('reads the stores of all its namespaces as one', async () => {
   expect(informer.health.namespaces).toEqual(['ns', 'other']);
 });
 
-test('a listener ends with its signal and with the handle', async () => {
+test('§3.5.9 a listener ends with its signal and with the handle', async () => {
   const informer = await cache.informer(Thing);
   const abort = new AbortController();
   const seen: string[] = [];
@@ -69,7 +69,7 @@ test('events can be iterated until the signal aborts', async () => {
   expect(seen).toEqual(['create a', 'create b']);
 });
 
-test('§3.4 the version of several namespaces is the one that all of them have reached', async () => {
+test('§3.4.5 the version of several namespaces is the one that all of them have reached', async () => {
   const informer = await cache.informer(Thing);
   expect(informer.resourceVersion).toBeUndefined();
   await informer.synced();

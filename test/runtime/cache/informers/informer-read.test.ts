@@ -15,11 +15,11 @@ test.each([
   [['a', ''], 'a', ['a']],
   [['a', ''], 'z', ['']],
   [['a', 'b'], undefined, ['a', 'b']],
-])('§3.7 of the parts %j those for namespace %s are %j', (namespaces, namespace, expected) => {
+])('§3.7.3 of the parts %j those for namespace %s are %j', (namespaces, namespace, expected) => {
   expect(partitionsFor(Thing, parts(...namespaces), namespace).map((part) => part.namespace)).toEqual(expected);
 });
 
-test('§3.8 not found names the resource and the key', () => {
+test('§3.8.5 not found names the resource and the key', () => {
   const error = notFoundError(Thing, { namespace: 'ns', name: 'a' });
 
   expect(is.notFound(error)).toBe(true);

@@ -24,7 +24,7 @@ test('makes an informer once per kind, projection and spec', () => {
   expect(registry.forRead(metadataOnly(Thing))).toBe(first);
 });
 
-test('plain reads do not use an informer with a spec of its own', () => {
+test('§3.6.10 plain reads do not use an informer with a spec of its own', () => {
   const registry = new InformerRegistry({ clock });
   registry.findOrMake(Thing, { spec, isDefault: false }, make);
 
@@ -46,7 +46,7 @@ test('an informer that reads have used outlives its holders', async () => {
   expect(registry.forRead(Thing)).toBeUndefined();
 });
 
-test('any number of reads sets one timer', () => {
+test('§3.10.2 any number of reads sets one timer', () => {
   let timers = 0;
   const counting: Clock = {
     now: () => clock.now(),

@@ -8,11 +8,11 @@ const Node = defineKind({ group: '', version: 'v1', kind: 'Node', plural: 'nodes
 const strip = (object: KubeObject): KubeObject => object;
 const keep = (object: KubeObject): KubeObject => object;
 
-test('without settings everything is watched and resynced every 10 h', () => {
+test('§1.1.2 without settings everything is watched and resynced every 10 h', () => {
   expect(resolveSpec(Thing)).toMatchObject({ partitions: [{ namespace: '' }], resyncMs: 36_000_000 });
 });
 
-test('§3.6 each setting is taken from the first place that gives it', () => {
+test('§3.6.1 each setting is taken from the first place that gives it', () => {
   const defaults = {
     labels: { from: 'default' },
     transform: strip,
@@ -32,7 +32,7 @@ test('§3.6 each setting is taken from the first place that gives it', () => {
   ]);
 });
 
-test('§3.6 an empty list of namespaces means all, no list means those of the defaults', () => {
+test('§3.6.3 an empty list of namespaces means all, no list means those of the defaults', () => {
   const defaults = { namespaces: ['ns'] };
 
   expect(resolveSpec(Thing, { namespaces: [] }, defaults).partitions).toMatchObject([{ namespace: '' }]);
@@ -48,13 +48,13 @@ test('§3.6 all others and excluded namespaces become field selectors', () => {
   ]);
 });
 
-test('§3.6 a field selector for one namespace narrows the request to it', () => {
+test('§3.6.6 a field selector for one namespace narrows the request to it', () => {
   expect(resolveSpec(Thing, { fields: { 'metadata.namespace': 'ns' } }).partitions).toMatchObject([
     { namespace: 'ns' },
   ]);
 });
 
-test('§3.6 a cluster-scoped kind takes no namespaces of its own and ignores those of the defaults', () => {
+test('§3.6.4 a cluster-scoped kind takes no namespaces of its own and ignores those of the defaults', () => {
   expect(() => resolveSpec(Node, { namespaces: ['ns'] })).toThrow(/Node is cluster-scoped/);
   expect(resolveSpec(Node, {}, { namespaces: ['ns'], labels: { a: 'b' } }).partitions).toMatchObject([
     { namespace: '', labels: { a: 'b' } },
@@ -83,7 +83,7 @@ test('equal specs have equal identities, other transforms have others', () => {
   expect(identity({ namespaces: ['a'] })).not.toBe(identity({ namespaces: ['b'] }));
 });
 
-test('§3.6 an empty selector selects everything, whatever the defaults say', () => {
+test('§3.6.2 an empty selector selects everything, whatever the defaults say', () => {
   const defaults = { labels: { app: 'web' }, fields: 'metadata.name=x' };
 
   const [everything] = resolveSpec(Thing, { labels: '', fields: '' }, defaults).partitions;

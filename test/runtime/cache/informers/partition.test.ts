@@ -32,7 +32,7 @@ function describe(event: ObjectEvent): string {
   return `${event.type} ${event.object.metadata.name} ${extra}`.trim();
 }
 
-test('§3.5 the first state is told as initial, later states are not', async () => {
+test('§3.3.5 §3.5.3 the first state is told as initial, later states are not', async () => {
   const part = partition();
 
   await part.replaced([thing('a', '1')], '5');
@@ -42,7 +42,7 @@ test('§3.5 the first state is told as initial, later states are not', async () 
   expect(listener.synced).toHaveBeenCalledOnce();
 });
 
-test('§3.3 what a new state lacks was deleted, with its last known state', async () => {
+test('§3.3.3 what a new state lacks was deleted, with its last known state', async () => {
   const part = partition();
   await part.replaced([thing('a', '1')], '5');
 
@@ -51,7 +51,7 @@ test('§3.3 what a new state lacks was deleted, with its last known state', asyn
   expect(events.at(-1)).toBe('delete a true');
 });
 
-test('§3.4 versions move with changes and bookmarks, and back with a restored server', async () => {
+test('§3.4.5 §17.3.3 versions move with changes and bookmarks, and back with a restored server', async () => {
   const part = partition();
   await part.replaced([], '50');
   part.changed([{ type: 'ADDED', object: thing('a', '60') }], '60');
@@ -66,7 +66,7 @@ test('§3.4 versions move with changes and bookmarks, and back with a restored s
   expect(part.resourceVersion).toBe('9');
 });
 
-test('§3.6 a transform changes what is stored; one that drops or fails leaves the object out', async () => {
+test('§3.6.8 a transform changes what is stored; one that drops or fails leaves the object out', async () => {
   const part = partition({
     transform: (object) => {
       if (object.metadata.name === 'bad') throw new Error('oops');
@@ -114,14 +114,14 @@ test('passes failures on', () => {
   expect(listener.failed).toHaveBeenCalledWith(new Error('no'), 800);
 });
 
-test('§17.3 selects objects outside of excluded namespaces for certain', () => {
+test('§17.3.1 selects objects outside of excluded namespaces for certain', () => {
   const part = partition({ fields: 'metadata.namespace!=kube-system' });
 
   expect([part.selects({ namespace: 'ns' }), part.selects({ namespace: 'kube-system' })]).toEqual([true, false]);
   expect([part.covers('ns'), part.covers('kube-system')]).toEqual([true, false]);
 });
 
-test('§17.3 when the server went back in time nobody waits for versions of before', async () => {
+test('§17.3.9 when the server went back in time nobody waits for versions of before', async () => {
   const part = partition();
   await part.replaced([], '500');
   part.ownWrites.seen('a', '600');
@@ -133,7 +133,7 @@ test('§17.3 when the server went back in time nobody waits for versions of befo
   expect(await part.ownWrites.wait({ key: 'a' }, { timeoutMs: 60_000 })).toBeUndefined();
 });
 
-test('§3.3 whoever is told of a change finds it in the store', async () => {
+test('§3.3.2 whoever is told of a change finds it in the store', async () => {
   const found: (string | undefined)[] = [];
   const part: Partition = partition({
     listener: { ...listener, events: () => void found.push(part.store.get('a')?.metadata.resourceVersion) },
@@ -146,7 +146,7 @@ test('§3.3 whoever is told of a change finds it in the store', async () => {
   expect(found).toEqual(['1', '2', undefined]);
 });
 
-test('§3.6 a transform sees each object once', async () => {
+test('§3.6.7 a transform sees each object once', async () => {
   const seen: string[] = [];
   const part = partition({
     transform(object) {

@@ -39,7 +39,7 @@ async function start(options: { streaming?: boolean } = {}): Promise<{ stop(): P
   };
 }
 
-test('§3.1 streams the initial state and goes on watching on the same connection', async () => {
+test('§3.1.1 §3.1.2 streams the initial state and goes on watching on the same connection', async () => {
   server.put('a');
   const reflector = await start();
 
@@ -51,7 +51,7 @@ test('§3.1 streams the initial state and goes on watching on the same connectio
   expect(server.requests).toEqual(['watch resourceVersion= resourceVersionMatch=NotOlderThan sendInitialEvents=true']);
 });
 
-test('§3.1 falls back to a list at version 0 when the server does not stream, and does not ask again', async () => {
+test('§3.1.5 §3.1.8 falls back to a list at version 0 when the server does not stream, and does not ask again', async () => {
   server.streaming = false;
   server.put('a');
   const reflector = await start();
@@ -70,7 +70,7 @@ test('§3.1 falls back to a list at version 0 when the server does not stream, a
   ]);
 });
 
-test('§3.1 an outage during streaming is waited out without a list', async () => {
+test('§3.1.3 an outage during streaming is waited out without a list', async () => {
   server.failures.push(new ApiError({ code: 429, reason: 'TooManyRequests', message: 'slow down' }));
   const reflector = await start();
   await clock.advanceAsync(800);
@@ -79,7 +79,7 @@ test('§3.1 an outage during streaming is waited out without a list', async () =
   expect(told).toEqual(['failed, again in 800: slow down', 'replaced  at 100']);
 });
 
-test('§3.1 a stream that ends before the initial state is complete is started over', async () => {
+test('§3.1.6 a stream that ends before the initial state is complete is started over', async () => {
   server.outage = new ConnectionError('ECONNREFUSED', 'fake', 'refused');
   const reflector = await start();
   server.outage = undefined;
@@ -89,7 +89,7 @@ test('§3.1 a stream that ends before the initial state is complete is started o
   expect(told).toEqual(['failed, again in 800: refused', 'replaced  at 100']);
 });
 
-test('§3.1 says every 10 s that the end of the initial state is missing', async () => {
+test('§3.1.7 says every 10 s that the end of the initial state is missing', async () => {
   const said: string[] = [];
   const never = { description: 'Thing', list: () => server.list({}), watch: async () => new ReadableStream<never>() };
   const log = { ...silentLogger, info: (message: string) => void said.push(message) };
@@ -103,7 +103,7 @@ test('§3.1 says every 10 s that the end of the initial state is missing', async
   expect(said).toEqual(Array.from({ length: 2 }, () => 'still waiting for the end of the initial state'));
 });
 
-test('§3.2 a bookmark only moves the version, from which the next watch goes on', async () => {
+test('§3.2.2 a bookmark only moves the version, from which the next watch goes on', async () => {
   const reflector = await start();
   server.tick();
   server.tick();
@@ -119,7 +119,7 @@ test('§3.2 a bookmark only moves the version, from which the next watch goes on
 });
 
 test.each(['eof', 'error'] as const)(
-  '§3.2 after a watch ended by %s nothing is listed again and nothing is lost',
+  '§3.2.5 after a watch ended by %s nothing is listed again and nothing is lost',
   async (how) => {
     server.put('a');
     const reflector = await start();
@@ -134,7 +134,7 @@ test.each(['eof', 'error'] as const)(
   },
 );
 
-test('§3.2 a watch that ends at once without an event is not repeated in a tight loop', async () => {
+test('§3.2.6 a watch that ends at once without an event is not repeated in a tight loop', async () => {
   const reflector = await start();
   server.cut();
   await settle();
@@ -149,7 +149,7 @@ test('§3.2 a watch that ends at once without an event is not repeated in a tigh
   expect(server.requests.length).toBe(3);
 });
 
-test('§3.2 an expired version leads to a new state at once, not older than the last', async () => {
+test('§3.1.8 §3.2.8 an expired version leads to a new state at once, not older than the last', async () => {
   server.put('a');
   const reflector = await start();
   server.cut();
@@ -166,7 +166,7 @@ test('§3.2 an expired version leads to a new state at once, not older than the 
   ]);
 });
 
-test('§3.1 a server that was restored to an older version is asked for its newest state', async () => {
+test('§3.1.4 a server that was restored to an older version is asked for its newest state', async () => {
   server.put('a');
   server.version = 500;
   server.put('b');
@@ -181,7 +181,7 @@ test('§3.1 a server that was restored to an older version is asked for its newe
   expect(told.at(-1)).toBe('replaced a at 50');
 });
 
-test('§3.2 an internal error in the stream leads to a new state after a pause', async () => {
+test('§3.2.8 an internal error in the stream leads to a new state after a pause', async () => {
   const reflector = await start();
   server.fail(new ApiError({ code: 500, reason: 'InternalError', message: 'etcd' }));
   await settle();
@@ -192,7 +192,7 @@ test('§3.2 an internal error in the stream leads to a new state after a pause',
   expect(told).toEqual(['replaced  at 100', 'failed, again in 800: etcd', 'replaced a at 101']);
 });
 
-test('§3.2 too many requests in the stream lead to a new watch after a pause, not to a list', async () => {
+test('§3.2.8 too many requests in the stream lead to a new watch after a pause, not to a list', async () => {
   const reflector = await start();
   server.fail(
     new ApiError({ code: 429, reason: 'TooManyRequests', message: 'slow down', details: { retryAfterSeconds: 7 } }),
@@ -233,7 +233,7 @@ test('an abort ends every wait', async () => {
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('§3.2 a server that calls every version expired is not asked in a tight loop', async () => {
+test('§3.2.9 a server that calls every version expired is not asked in a tight loop', async () => {
   server.outage = gone();
   const reflector = await start();
   await clock.advanceAsync(100);
@@ -247,7 +247,7 @@ test.each([
   [0, 300],
   [0.5, 450],
   [0.999, 599],
-])('§3.2 a watch asks to be ended after 5 to 10 minutes, by chance', async (chance, seconds) => {
+])('§3.2.1 a watch asks to be ended after 5 to 10 minutes, by chance', async (chance, seconds) => {
   const asked: number[] = [];
   const watch = server.watch.bind(server);
   server.watch = (query, signal) => {
@@ -264,7 +264,7 @@ test.each([
   expect(asked).toEqual([seconds]);
 });
 
-test('§3.2 additions of a watch without a version come in no order and do not move it', async () => {
+test('§3.2.3 additions of a watch without a version come in no order and do not move it', async () => {
   server.put('a');
   const list = server.list.bind(server);
   server.list = async (query) => ({ ...(await list(query)), metadata: {} });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isInShard, shardKeyOf } from '../../../../src/runtime/cache/informers/shard.js';
 
-test('every key is in exactly one shard, and shards are of similar size', () => {
+test('§21.1.1 every key is in exactly one shard, and shards are of similar size', () => {
   const sizes = [0, 0, 0, 0];
   for (let index = 0; index < 4000; index++) {
     const shards = sizes.map((_, shard) => isInShard(`default/object-${index}`, { index: shard, count: 4 }));

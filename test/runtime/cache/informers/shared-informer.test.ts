@@ -21,7 +21,7 @@ const make = (log = silentLogger) =>
   new SharedInformer({ kind: Thing, spec: resolveSpec(Thing), source: () => server, log, clock, random: () => 0.5 });
 const name = (event: ObjectEvent): string => `${event.type} ${event.object.metadata.name}`;
 
-test('§3.5 a late listener first gets what is there as initial, then the stream', async () => {
+test('§3.5.4 a late listener first gets what is there as initial, then the stream', async () => {
   server.put('a');
   const informer = make();
   informer.start();
@@ -39,7 +39,7 @@ test('§3.5 a late listener first gets what is there as initial, then the stream
   await informer.stop();
 });
 
-test('§3.5 a slow listener does not delay another one', async () => {
+test('§3.5.2 a slow listener does not delay another one', async () => {
   const informer = make();
   informer.subscribe(() => new Promise(() => undefined));
   const seen: string[] = [];
@@ -53,7 +53,7 @@ test('§3.5 a slow listener does not delay another one', async () => {
   expect(seen).toEqual(['create a', 'create b']);
 });
 
-test('§3.5 a resync tells every object again, by the period of the listener, without asking the server', async () => {
+test('§3.3.4 §3.5.7 a resync tells every object again, by the period of the listener, without asking the server', async () => {
   server.put('a');
   const informer = make();
   const seen: ObjectEvent[] = [];
@@ -74,7 +74,7 @@ test('§3.5 a resync tells every object again, by the period of the listener, wi
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('says a cause once, and that it is over', async () => {
+test('§3.1.13 §3.10.3 says a cause once, and that it is over', async () => {
   const lines: string[] = [];
   const log = {
     ...silentLogger,
@@ -93,7 +93,7 @@ test('says a cause once, and that it is over', async () => {
   await informer.stop();
 });
 
-test('§3.7 a namespace that fails stays failing while others are heard of, and its cause is said once', async () => {
+test('§3.6.6 a namespace that fails stays failing while others are heard of, and its cause is said once', async () => {
   const lines: LogLine[] = [];
   const forbidden = new FakeResource();
   forbidden.outage = new ApiError({ code: 403, reason: 'Forbidden', message: 'no rights in b' });
@@ -131,7 +131,7 @@ test('§3.7 a namespace that fails stays failing while others are heard of, and 
   await informer.stop();
 });
 
-test('stopping ends watches, subscriptions and waits', async () => {
+test('§3.5.9 §17.4.6 stopping ends watches, subscriptions and waits', async () => {
   server.outage = new ApiError({ code: 503, message: 'down' });
   const informer = make();
   const subscription = informer.subscribe(() => undefined);
@@ -146,7 +146,7 @@ test('stopping ends watches, subscriptions and waits', async () => {
   expect(server.openWatches).toBe(0);
 });
 
-test('§17.5 an expired version is not an error in the log', async () => {
+test('§17.5.8 an expired version is not an error in the log', async () => {
   const lines: LogLine[] = [];
   server.put('a');
   const informer = make(recordingLogger(lines));

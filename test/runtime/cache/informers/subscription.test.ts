@@ -14,7 +14,7 @@ const deliver = (
   more: { freezes?: boolean; onClose?: () => void; log?: typeof silentLogger } = {},
 ) => new EventDelivery({ listener, log: silentLogger, freezes: true, onClose: () => undefined, ...more });
 
-test('§3.5 calls a listener for one event at a time, in order, waiting for promises', async () => {
+test('§3.5.2 calls a listener for one event at a time, in order, waiting for promises', async () => {
   const order: string[] = [];
   const delivery = deliver(async ({ object }) => {
     order.push(`begin ${object.metadata.name}`);
@@ -41,7 +41,7 @@ test('§3.5 events that arrive while a listener works are kept for it', async ()
   await vi.waitFor(() => expect(seen).toEqual(['a', 'b']));
 });
 
-test('§3.5 is synced when the listener has handled everything before the mark, also with sync listeners', async () => {
+test('§3.5.5 is synced when the listener has handled everything before the mark, also with sync listeners', async () => {
   const seen: string[] = [];
   const delivery = deliver(({ object }) => void seen.push(object.metadata.name ?? ''));
 
@@ -52,7 +52,7 @@ test('§3.5 is synced when the listener has handled everything before the mark, 
   expect(seen).toEqual(['a']);
 });
 
-test('a listener that fails loses that event and is logged; the next ones come', async () => {
+test('§3.5.8 a listener that fails loses that event and is logged; the next ones come', async () => {
   const seen: string[] = [];
   const error = vi.fn();
   const delivery = deliver(
@@ -72,7 +72,7 @@ test('a listener that fails loses that event and is logged; the next ones come',
   expect(error.mock.calls[0]).toMatchObject(['event listener failed', { kind: 'Thing', name: 'a' }]);
 });
 
-test('freezes what listeners get, unless they are the runtime’s own', () => {
+test('§3.5.11 freezes what listeners get, unless they are the runtime’s own', () => {
   const [frozen, plain] = [event('a'), event('b')];
 
   deliver(() => undefined).deliver([frozen]);
@@ -81,7 +81,7 @@ test('freezes what listeners get, unless they are the runtime’s own', () => {
   expect([frozen, plain].map(({ object }) => Object.isFrozen(object))).toEqual([true, false]);
 });
 
-test('§17.5 closing delivers nothing more, waits for the event in work, and can be done twice', async () => {
+test('§17.5.5 closing delivers nothing more, waits for the event in work, and can be done twice', async () => {
   const seen: string[] = [];
   const onClose = vi.fn();
   const delivery = deliver(({ object }) => void seen.push(object.metadata.name ?? ''), { onClose });
@@ -107,7 +107,7 @@ test('a long run of events lets other work have its turn', async () => {
   expect(turns).toBeGreaterThan(0);
 });
 
-test('§17.5 a listener may end its own subscription without waiting for itself', async () => {
+test('§17.5.5 a listener may end its own subscription without waiting for itself', async () => {
   const seen: string[] = [];
   const delivery: EventDelivery = deliver(async ({ object }) => {
     seen.push(object.metadata.name ?? '');

@@ -4,7 +4,7 @@ import { keyOf, parseKey } from '../../../../src/runtime/cache/store/object-key.
 test.each([
   [{ namespace: 'ns', name: 'a' }, 'ns/a'],
   [{ name: 'a' }, 'a'],
-])('%j ⇄ %s', (key, text) => {
+])('§3.4.1 %j ⇄ %s', (key, text) => {
   expect(keyOf(key)).toBe(text);
   expect(parseKey(text)).toEqual(key);
 });

@@ -48,7 +48,7 @@ test.each([
   { streaming: false, pageSize: 1000 },
   { streaming: false, pageSize: 1 },
 ])(
-  '§15.1 store and replayed events equal the server (%j)',
+  '§3.3.1 §20.1.1 store and replayed events equal the server (%j)',
   async ({ streaming, pageSize }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {

@@ -15,7 +15,7 @@ const thing = (name: string, resourceVersion = '1', value = 0): Thing => ({
   spec: { value },
 });
 
-test('tells what changed: create, update with the old object, delete with the last', () => {
+test('§3.5.3 tells what changed: create, update with the old object, delete with the last', () => {
   const first = thing('a');
   const second = thing('a', '2');
 
@@ -29,13 +29,13 @@ test('tells what changed: create, update with the old object, delete with the la
   expect(store.remove('ns/a')).toBeUndefined();
 });
 
-test('the same version again is no change', () => {
+test('§3.5.6 the same version again is no change', () => {
   store.put(thing('a'));
 
   expect(store.put(thing('a'))).toBeUndefined();
 });
 
-test('§3.3 a replacement first tells deletions of unknown state, then the rest in order', () => {
+test('§3.3.3 §17.5.4 a replacement first tells deletions of unknown state, then the rest in order', () => {
   ['a', 'b', 'c'].forEach((name) => store.put(thing(name)));
 
   const steps = [...store.replace([thing('d'), thing('b', '2'), thing('c')])];
@@ -63,7 +63,7 @@ test('§3.4 indexes follow every change', () => {
   expect(names('1')).toEqual([]);
 });
 
-test('§3.4 has an index by namespace and refuses a name twice or an unknown one', () => {
+test('§3.4.3 has an index by namespace and refuses a name twice or an unknown one', () => {
   store.put(thing('a'));
 
   expect(store.list('ns').length).toBe(1);
@@ -80,7 +80,7 @@ test('gives frozen objects to readers and unfrozen ones to the runtime', () => {
   expect(store.get('ns/b')).toBeUndefined();
 });
 
-test('§3.6 an object from which a transform took the version always counts as changed', () => {
+test('§3.6.8 an object from which a transform took the version always counts as changed', () => {
   const bare = (value: number): Thing => ({
     apiVersion: 'v1',
     kind: 'Thing',

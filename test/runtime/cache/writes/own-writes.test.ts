@@ -39,7 +39,7 @@ function reach(next: string): void {
   writes.wake();
 }
 
-test('§17.3 a read waits until the store has reached the version of the write', async () => {
+test('§17.3.3 a read waits until the store has reached the version of the write', async () => {
   writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
   expect(await isFree({ key: 'ns/a' })).toBe(false);
 
@@ -54,7 +54,7 @@ test('§17.3 a write that the store has seen already is not waited for', async (
   expect(await isFree({ key: 'ns/a' })).toBe(true);
 });
 
-test('§17.3 a read of one object does not wait for others; a list waits for its namespace only', async () => {
+test('§17.1.1 a read of one object does not wait for others; a list waits for its namespace only', async () => {
   writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
 
   expect(await isFree({ key: 'ns/b' })).toBe(true);
@@ -63,7 +63,7 @@ test('§17.3 a read of one object does not wait for others; a list waits for its
   expect(await isFree({ namespace: undefined })).toBe(false);
 });
 
-test('§17.3 a read waits for writes in flight that began before it, and not for later ones', async () => {
+test('§17.1.1 a read waits for writes in flight that began before it, and not for later ones', async () => {
   const end = writes.begin('ns/a');
   const read = vi.fn();
   void wait({ key: 'ns/a' }).then(read);
@@ -78,7 +78,7 @@ test('§17.3 a read waits for writes in flight that began before it, and not for
   later({ type: 'failed' });
 });
 
-test('§17.3 a deletion is seen when the store no longer contains that uid', async () => {
+test('§17.3.4 a deletion is seen when the store no longer contains that uid', async () => {
   objects.set('ns/a', object('old'));
   writes.begin('ns/a')({ type: 'deleted', uid: 'old' });
   expect(await isFree({ key: 'ns/a' })).toBe(false);
@@ -89,7 +89,7 @@ test('§17.3 a deletion is seen when the store no longer contains that uid', asy
   expect(await isFree({ key: 'ns/a' })).toBe(true);
 });
 
-test('§17.3 create and delete before the watch has seen either: the read waits for both', async () => {
+test('§17.3.4 create and delete before the watch has seen either: the read waits for both', async () => {
   writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
   writes.begin('ns/a')({ type: 'deleted', uid: 'one' });
 
@@ -102,7 +102,7 @@ test('§17.3 create and delete before the watch has seen either: the read waits 
   expect(await isFree({ key: 'ns/a' })).toBe(true);
 });
 
-test('§17.3 a failed write leaves no mark', async () => {
+test('§17.3.1 a failed write leaves no mark', async () => {
   writes.begin('ns/a')({ type: 'failed' });
 
   expect(await isFree({ key: 'ns/a' })).toBe(true);
@@ -157,7 +157,7 @@ test('§17.3 a write whose name the server chooses is waited for by lists until 
   expect(await isFree({ namespace: 'ns' })).toBe(true);
 });
 
-test('§3.4 versions that cannot be compared are not waited for', async () => {
+test('§17.2.9 versions that cannot be compared are not waited for', async () => {
   writes.begin('ns/a')({ type: 'written', resourceVersion: 'opaque' });
 
   expect(await isFree({ key: 'ns/a' })).toBe(true);

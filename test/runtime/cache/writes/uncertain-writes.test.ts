@@ -35,7 +35,7 @@ test('asking alone settles nothing; an answer does', () => {
   expect(isIn(object)).toBe(false);
 });
 
-test('an answer about one namespace leaves what is unknown of others', () => {
+test('§17.3.8 an answer about one namespace leaves what is unknown of others', () => {
   writes.add(ns);
   writes.add(other);
   writes.in(ns)?.settle('105');

@@ -20,7 +20,7 @@ function setUp() {
   return { tracker, isPending };
 }
 
-test('§17.3 any answer with a version counts, such as that of a scale', async () => {
+test('§17.2.8 any answer with a version counts, such as that of a scale', async () => {
   const { tracker, isPending } = setUp();
 
   await tracker.write({ kind: Thing as never, name: 'a' }, {}, async () => ({
@@ -31,7 +31,7 @@ test('§17.3 any answer with a version counts, such as that of a scale', async (
   expect(await isPending('ns/a')).toBe(true);
 });
 
-test('§17.3 an answer without a version, such as that of an eviction, is not waited for', async () => {
+test('§17.3.2 an answer without a version, such as that of an eviction, is not waited for', async () => {
   const { tracker, isPending } = setUp();
 
   await tracker.write({ kind: Thing as never, name: 'a' }, {}, async () => ({ kind: 'Status', status: 'Success' }));

@@ -20,7 +20,7 @@ test('keeps entries as they stand, with the file that they came from', async () 
   });
 });
 
-test('aliases that multiply are refused before they fill the memory', async () => {
+test('§18.1.2 aliases that multiply are refused before they fill the memory', async () => {
   const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
   for (let level = 1; level < 12; level++) {
     lines.push(`a${level}: &a${level} [${Array.from({ length: 9 }, () => `*a${level - 1}`).join(', ')}]`);

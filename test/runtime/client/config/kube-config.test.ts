@@ -44,7 +44,7 @@ describe('10.5 precedence', () => {
     return { flag, variable, pod, env, serviceAccountFolder: path.join(folder, 'sa') };
   }
 
-  test('--kubeconfig, KUBECONFIG, the pod, then ~/.kube/config', async () => {
+  test('§10.5.1 --kubeconfig, KUBECONFIG, the pod, then ~/.kube/config', async () => {
     const { flag, variable, pod, env, serviceAccountFolder } = await everywhere();
     const load = async (options: object) => (await loadClusterConfig({ serviceAccountFolder, ...options })).server;
 
@@ -65,7 +65,7 @@ describe('10.5 precedence', () => {
     });
   });
 
-  test('nothing anywhere is an error that says where it was looked', async () => {
+  test('§18.1.1 nothing anywhere is an error that says where it was looked', async () => {
     const load = loadClusterConfig({ env: { HOME: folder }, serviceAccountFolder: folder });
 
     await expect(load).rejects.toThrow(/no cluster to talk to.*--kubeconfig.*KUBECONFIG/);
@@ -149,7 +149,7 @@ describe('what a context gives', () => {
     expect((await parseClusterConfig(text)).token).toBeUndefined();
   });
 
-  test('a proxy of the environment is used unless the file names one', async () => {
+  test('§21.1.6 a proxy of the environment is used unless the file names one', async () => {
     const file = await write('config', kubeconfig('https://s.example'));
 
     const config = await loadClusterConfig({ kubeconfig: file, env: { HTTPS_PROXY: 'p:3128' } });
@@ -226,7 +226,7 @@ describe('bad input gets an error that says what and where', () => {
       kubeconfig('https://s').replace("server: 'https://s'", "server: 'https://s', proxy-url: '::'"),
       'proxy-url: "::" is not an address',
     ],
-  ])('%s', async (_, text, message) => {
+  ])('§18.1.2 %s', async (_, text, message) => {
     const file = await write('config', text);
 
     const load = loadClusterConfig({ kubeconfig: file, env: {} });
@@ -236,7 +236,7 @@ describe('bad input gets an error that says what and where', () => {
     await expect(load).rejects.toThrow(message);
   });
 
-  test('a file that is not there', async () => {
+  test('§18.1.1 a file that is not there', async () => {
     await expect(loadClusterConfig({ kubeconfig: '/no/such/file', env: {} })).rejects.toThrow(
       '/no/such/file: there is no such file',
     );

@@ -67,7 +67,7 @@ async function token(): Promise<string> {
 }
 
 describe('4.8 a server under pressure', () => {
-  test('answers 429, and everything is done all the same', async () => {
+  test('§4.8.1 answers 429, and everything is done all the same', async () => {
     const retries: string[] = [];
     // Administrators are never limited, so somebody else must ask.
     const config = await plane.addUser({ name: 'ann' });
@@ -93,7 +93,7 @@ describe('4.8 a server under pressure', () => {
 });
 
 describe('credentials that change, against the real server', () => {
-  test('10.5 in a pod: the token file is rotated under a running client', async () => {
+  test('§10.5.2 §21.1.4 in a pod: the token file is rotated under a running client', async () => {
     await writeFile(path.join(folder, 'token'), 'not a token yet');
     await writeFile(path.join(folder, 'ca.crt'), plane.config.ca ?? '');
     await writeFile(path.join(folder, 'namespace'), 'default');
@@ -110,7 +110,7 @@ describe('credentials that change, against the real server', () => {
     await client[Symbol.asyncDispose]();
   });
 
-  test('an exec plug-in gives the token', async () => {
+  test('§21.1.5 an exec plug-in gives the token', async () => {
     const credential = {
       apiVersion: 'client.authentication.k8s.io/v1',
       kind: 'ExecCredential',
@@ -135,7 +135,7 @@ describe('credentials that change, against the real server', () => {
 });
 
 describe('configs that do not fit the server', () => {
-  test('a wrong CA', async () => {
+  test('§18.1.4 a wrong CA', async () => {
     const client = createClient({ config: { ...plane.config, ca: testCa().ca.cert } });
 
     await expect(client.list(ConfigMap)).rejects.toThrow(/cannot talk to https:.*not signed by the configured CA/);
@@ -154,7 +154,7 @@ describe('configs that do not fit the server', () => {
     await expect(client.list(ConfigMap)).rejects.toSatisfy(is.unauthorized);
   });
 
-  test('a client certificate that has expired: the error says so', async () => {
+  test('§18.1.5 a client certificate that has expired: the error says so', async () => {
     const past = testCa(new Date('2020-01-01')).ca.issue({
       commonName: 'ann',
       usages: ['client'],

@@ -58,7 +58,7 @@ describe('connections', () => {
     await expect(asking).rejects.toThrow('enough');
   });
 
-  test('a read is sent again when a kept connection was closed by the server meanwhile', async () => {
+  test('§3.2.10 a read is sent again when a kept connection was closed by the server meanwhile', async () => {
     let count = 0;
     const { transport } = await start((_, response, socket) => {
       if (++count === 2) return void socket.destroy();
@@ -69,7 +69,7 @@ describe('connections', () => {
     expect((await get(transport)).text).toBe('{"count":3}');
   });
 
-  test('a write is not sent again when the connection was cut: it may have landed', async () => {
+  test('§4.8.2 a write is not sent again when the connection was cut: it may have landed', async () => {
     const { server, transport } = await start((_, __, socket) => void socket.destroy());
 
     const write = transport.request({ method: 'POST', path: '/api', body: '{}' });
@@ -203,7 +203,7 @@ describe('time limits and cancellation', () => {
 });
 
 describe('4.8 asked to wait', () => {
-  test.each([429, 500, 503])('%i with Retry-After is tried again, writes included', async (status) => {
+  test.each([429, 500, 503])('§3.2.10 §4.8.2 %i with Retry-After is tried again, writes included', async (status) => {
     let count = 0;
     const retries: string[] = [];
     const { server, transport } = await start(
@@ -219,7 +219,7 @@ describe('4.8 asked to wait', () => {
     expect(retries).toEqual([String(status), String(status)]);
   });
 
-  test('gives up after ten retries and returns the refusal', async () => {
+  test('§4.8.2 gives up after ten retries and returns the refusal', async () => {
     const { server, transport } = await start((_, response) => json(response, 429, {}, { 'retry-after': '0' }));
 
     expect((await get(transport)).status).toBe(429);
@@ -235,7 +235,7 @@ describe('4.8 asked to wait', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('the wait ends with the signal', async () => {
+  test('§17.5.7 the wait ends with the signal', async () => {
     const controller = new AbortController();
     const { transport } = await start((_, response) => {
       json(response, 429, {}, { 'retry-after': '3600' });
@@ -300,7 +300,7 @@ describe('identity', () => {
     });
   });
 
-  test('a new CA in the file is trusted when the old one no longer fits', async () => {
+  test('§10.5.2 a new CA in the file is trusted when the old one no longer fits', async () => {
     const [old, next] = [testCa(), testCa()];
     const file = path.join(await folder(), 'ca.crt');
     await writeFile(file, old.ca.cert);
@@ -316,7 +316,7 @@ describe('identity', () => {
     expect((await get(transport)).status).toBe(200);
   });
 
-  test('a new client certificate makes new connections', async () => {
+  test('§21.1.4 a new client certificate makes new connections', async () => {
     const { ca, server: pair } = testCa();
     const dir = await folder();
     const write = async (name: string) => {
@@ -367,7 +367,7 @@ describe('TLS failures say what is wrong', () => {
     await expect(get(transport)).rejects.toThrow(message);
   });
 
-  test('nobody listens', async () => {
+  test('§18.1.3 nobody listens', async () => {
     const { server, transport } = await start(() => undefined);
     await server[Symbol.asyncDispose]();
 
@@ -404,7 +404,7 @@ describe('headers and bodies', () => {
     expect(server.seen[0]?.headers['accept-encoding']).toBeUndefined();
   });
 
-  test('sends the user agent, and a length with every body', async () => {
+  test('§1.1.20 sends the user agent, and a length with every body', async () => {
     const { server, transport } = await start((_, response) => json(response, 200, {}), {}, { userAgent: 'op/1.0' });
 
     const response = await transport.request({ method: 'DELETE', path: '/', body: '{"ä":1}' });
@@ -431,7 +431,7 @@ describe('headers and bodies', () => {
     expect(warnings).toEqual([text]);
   });
 
-  test('reports warnings of the server, quotes undone', async () => {
+  test('§4.8.3 reports warnings of the server, quotes undone', async () => {
     const warnings: string[] = [];
     const { transport } = await start(
       (_, response) => json(response, 200, {}, { warning: ['299 - "v1 is \\"old\\""', '299 - "two", 299 - "three"'] }),
@@ -444,7 +444,7 @@ describe('headers and bodies', () => {
     expect(warnings).toEqual(['v1 is "old"', 'two', 'three']);
   });
 
-  test('reports every exchange with host and code, never with a path', async () => {
+  test('§4.8.4 reports every exchange with host and code, never with a path', async () => {
     const exchanges: Exchange[] = [];
     const sizes: number[] = [];
     const { server, transport } = await start(

@@ -93,7 +93,7 @@ async function getThrough(proxyUrl: string, times = 1) {
 }
 
 describe('proxies', () => {
-  test('an HTTP proxy: one tunnel for many requests, with its login', async () => {
+  test('§21.1.6 an HTTP proxy: one tunnel for many requests, with its login', async () => {
     const proxy = await httpProxy();
 
     const { texts, authority } = await getThrough(`http://us%40er:pass@127.0.0.1:${proxy.port}`, 3);
@@ -111,7 +111,7 @@ describe('proxies', () => {
     expect(proxy.seen).toEqual([authority]);
   });
 
-  test('a SOCKS 5 proxy with a login', async () => {
+  test('§21.1.6 a SOCKS 5 proxy with a login', async () => {
     const proxy = await socksProxy('ann');
 
     expect((await getThrough(`socks5://ann:pw@127.0.0.1:${proxy.port}`)).texts).toEqual(['{"ok":true}']);

@@ -39,7 +39,7 @@ async function runs(): Promise<number> {
 }
 
 describe('12.2.13 exec plug-ins', () => {
-  test('run once for all who wait, and not again while the token is valid', async () => {
+  test('§21.1.5 run once for all who wait, and not again while the token is valid', async () => {
     const source = await plugin(print({ token: 't', expirationTimestamp: '2099-01-01T00:00:00Z' }));
 
     const found = await Promise.all([source.current(), source.current(), source.current()]);

@@ -45,7 +45,7 @@ describe('12.2.14 OIDC', () => {
     expect(server.seen).toHaveLength(0);
   });
 
-  test('renews an expired token once, with the refresh token', async () => {
+  test('§21.1.5 renews an expired token once, with the refresh token', async () => {
     const { server, config } = await provider();
     const source = oidcCredentials({ ...config, 'id-token': jwt(past) }, entry);
 

@@ -43,22 +43,22 @@ describe('4.7 predicates', () => {
     expect(is[name](error(code))).toBe(false);
   });
 
-  test('an object that exists already is no conflict of versions', () => {
+  test('§4.7.1 an object that exists already is no conflict of versions', () => {
     expect(is.conflict(error(409, 'AlreadyExists'))).toBe(false);
   });
 
-  test('tooManyRequests and tooLarge: the code always counts', () => {
+  test('§4.7.2 tooManyRequests and tooLarge: the code always counts', () => {
     expect(is.tooManyRequests(error(429, 'Conflict'))).toBe(true);
     expect(is.tooLarge(error(413, 'Invalid'))).toBe(true);
   });
 
-  test('suggestsDelay: a delay that the server gave, or ServerTimeout', () => {
+  test('§4.7.3 suggestsDelay: a delay that the server gave, or ServerTimeout', () => {
     expect(is.suggestsDelay(new ApiError({ code: 500, details: { retryAfterSeconds: 2 } }))).toBe(true);
     expect(is.suggestsDelay(error(504, 'ServerTimeout'))).toBe(true);
     expect(is.suggestsDelay(error(500))).toBe(false);
   });
 
-  test('look through causes and aggregates', () => {
+  test('§4.7.4 look through causes and aggregates', () => {
     const wrapped = new Error('outer', { cause: new AggregateError([new Error('x'), error(404, 'NotFound')]) });
 
     expect(is.notFound(wrapped)).toBe(true);
@@ -73,7 +73,7 @@ describe('4.7 predicates', () => {
     expect(is.notFound(loop)).toBe(false);
   });
 
-  test('tell connection failures and unknown kinds from answers', () => {
+  test('§4.7.5 tell connection failures and unknown kinds from answers', () => {
     expect(is.connection(new ConnectionError('X', 's', 'm'))).toBe(true);
     expect(is.noMatch(new NoKindMatchError({ group: 'g', version: 'v1', kind: 'K' }, 's'))).toBe(true);
     expect([is.notFound('text'), is.notFound(undefined)]).toEqual([false, false]);
@@ -81,7 +81,7 @@ describe('4.7 predicates', () => {
 });
 
 describe('errors from responses', () => {
-  test('a Status speaks for itself', () => {
+  test('§17.5.9 a Status speaks for itself', () => {
     const body = JSON.stringify({ kind: 'Status', message: 'pods "a" not found', reason: 'NotFound', code: 404 });
 
     expect(apiErrorFrom(body, { status: 404, request: 'GET /x' })).toMatchObject({
@@ -109,7 +109,7 @@ describe('errors from responses', () => {
   });
 });
 
-test('ignoreNotFound and ignoreAlreadyExists swallow exactly that', async () => {
+test('§4.7.6 ignoreNotFound and ignoreAlreadyExists swallow exactly that', async () => {
   expect(await ignoreNotFound(Promise.reject(error(404, 'NotFound')))).toBeUndefined();
   expect(await ignoreAlreadyExists(Promise.reject(error(409, 'AlreadyExists')))).toBeUndefined();
   expect(await ignoreNotFound(Promise.resolve(1))).toBe(1);

@@ -33,7 +33,7 @@ describe('4.2 paths', () => {
       { namespace: 'ignored', name: 'system:Admin' },
       '/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3AAdmin',
     ],
-  ])('%o %j → %s', (kind, target, expected) => {
+  ])('§4.2.1 %o %j → %s', (kind, target, expected) => {
     expect(resourcePath(kind, target)).toBe(expected);
   });
 

@@ -42,7 +42,7 @@ function server(hasWidget = () => true) {
 }
 
 describe('4.9 the mapper', () => {
-  test('asks twice, once for everybody, and then never again', async () => {
+  test('§4.9.1 asks twice, once for everybody, and then never again', async () => {
     const transport = server();
     const mapper = createRestMapper(transport);
 
@@ -63,7 +63,7 @@ describe('4.9 the mapper', () => {
     expect(transport.requests[0]?.headers?.['accept']).toContain('v=v2;as=APIGroupDiscoveryList');
   });
 
-  test('described kinds need no question, and are known from then on', async () => {
+  test('§1.1.1 described kinds need no question, and are known from then on', async () => {
     const transport = server();
     const mapper = createRestMapper(transport);
     const Gadget = defineKind({ ...gvk, kind: 'Gadget', plural: 'gadgets', scope: 'Cluster' });
@@ -78,7 +78,7 @@ describe('4.9 the mapper', () => {
     expect((await createRestMapper(server()).resolve(metadataOnly(Widget))).projection).toBe('metadata');
   });
 
-  test('a kind that is missing is asked for once in ten seconds, by its version only, and found when it appears', async () => {
+  test('§4.9.3 a kind that is missing is asked for once in ten seconds, by its version only, and found when it appears', async () => {
     let isInstalled = false;
     let now = 0;
     const transport = server(() => isInstalled);
@@ -96,7 +96,7 @@ describe('4.9 the mapper', () => {
     expect(transport.requests).toHaveLength(3);
   });
 
-  test('forgetting a kind makes it ask again', async () => {
+  test('§4.9.5 forgetting a kind makes it ask again', async () => {
     const transport = server();
     const mapper = createRestMapper(transport);
     await mapper.resolve(Widget);
@@ -122,7 +122,7 @@ describe('4.9 the mapper', () => {
     expect((await mapper.resolve(Widget)).plural).toBe('widgets');
   });
 
-  test('one who no longer waits does not end the question of the others', async () => {
+  test('§17.5.3 one who no longer waits does not end the question of the others', async () => {
     const mapper = createRestMapper(server());
     const controller = new AbortController();
 
@@ -148,7 +148,7 @@ describe('4.9 the mapper', () => {
     expect(unhandled).toEqual([]);
   });
 
-  test('servers that do not aggregate are asked version by version', async () => {
+  test('§4.9.2 §4.9.5 §17.5.2 servers that do not aggregate are asked version by version', async () => {
     const transport = fakeTransport(({ url }) => {
       const answers: Record<string, object> = {
         '/api': { kind: 'APIVersions', versions: ['v1'] },

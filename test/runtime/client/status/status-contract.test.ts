@@ -104,7 +104,7 @@ function declared(manager: Manager): void {
     .complete({ reconcileObject: async ({ metadata }) => ({ status: { ready: metadata.name.length } }) });
 }
 
-test('§15 what a kind declares is what may be written', () => {
+test('what a kind declares is what may be written', () => {
   expectTypeOf(typed).toBeFunction();
   expectTypeOf(declared).toBeFunction();
 });

@@ -5,7 +5,7 @@ import { Thing } from '../../cache/thing.js';
 
 const { signal } = new AbortController();
 
-test('asks for one namespace with its selectors, and fills in kind and apiVersion of items', async () => {
+test('§3.8.6 asks for one namespace with its selectors, and fills in kind and apiVersion of items', async () => {
   const transport = new FakeTransport();
   transport.of('things').put('ns/a', { kind: undefined, apiVersion: undefined }, { app: 'web' });
   const source = apiListWatch(transport, Thing as never, {

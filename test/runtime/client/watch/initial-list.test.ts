@@ -14,7 +14,7 @@ beforeEach(() => {
 const names = async (since: string) =>
   (await listAll(server, { since, signal })).objects.map(({ metadata }) => metadata.name);
 
-test('§3.1 pages follow each other with limit and token only, and the version is that of the first', async () => {
+test('§3.1.10 pages follow each other with limit and token only, and the version is that of the first', async () => {
   server.pageSize = 2;
 
   const { objects, resourceVersion } = await listAll(server, { since: '0', signal });
@@ -26,12 +26,12 @@ test('§3.1 pages follow each other with limit and token only, and the version i
   ]);
 });
 
-test('§3.1 a list at a given version is not paged', async () => {
+test('§3.1.9 a list at a given version is not paged', async () => {
   expect(await names('102')).toEqual(['a', 'b', 'c']);
   expect(server.requests).toEqual(['list resourceVersion=102']);
 });
 
-test('§3.1 when the token of a page has expired everything is listed at once', async () => {
+test('§3.1.10 when the token of a page has expired everything is listed at once', async () => {
   server.pageSize = 2;
   server.failures.push(undefined, gone());
 
@@ -42,7 +42,7 @@ test('§3.1 when the token of a page has expired everything is listed at once', 
   expect(server.requests.at(-1)).toBe('list resourceVersion=0');
 });
 
-test('§3.1 an expired or future version is retried once with the newest state', async () => {
+test('§3.1.11 an expired or future version is retried once with the newest state', async () => {
   expect(await names('999')).toEqual(['a', 'b', 'c']);
   expect(server.requests).toEqual(['list resourceVersion=999', 'list resourceVersion= limit=500']);
 });
@@ -53,7 +53,7 @@ test('§3.1 other errors are passed on', async () => {
   await expect(listAll(server, { since: '0', signal })).rejects.toSatisfy(is.forbidden);
 });
 
-test('§3.1 a table in place of a list is refused', async () => {
+test('§3.1.12 a table in place of a list is refused', async () => {
   const table = {
     ...server,
     description: 'Thing',
@@ -64,7 +64,7 @@ test('§3.1 a table in place of a list is refused', async () => {
   await expect(listAll(table, { since: '0', signal })).rejects.toThrow(/answered a list with Table/);
 });
 
-test('§3.1 a server that cuts even version 0 into pages is asked in pages later too', async () => {
+test('§3.1.9 a server that cuts even version 0 into pages is asked in pages later too', async () => {
   server.pageSize = 2;
 
   const { isPaged } = await listAll(server, { since: '0', signal });

@@ -33,7 +33,7 @@ test('gives batches and then undefined, whether the server or the network ended 
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('§3.2 ends by itself 30 s after the server should have ended it', async () => {
+test('§3.2.11 ends by itself 30 s after the server should have ended it', async () => {
   const connection = await open();
   const next = connection.next();
 

@@ -20,17 +20,17 @@ test.each([
   ['a kind that is gone', api(404, 'NotFound'), 'restart'],
   ['a version of the future', tooLarge, 'restart'],
   ['anything else', new Error('?'), 'relist'],
-])('§3.2 after %s comes: %s', (_name, error, expected) => {
+])('§3.2.7 after %s comes: %s', (_name, error, expected) => {
   expect(nextStepAfter(error)).toBe(expected);
 });
 
-test('§3.1 a version of the future is known by its cause or its text', () => {
+test('§3.1.4 a version of the future is known by its cause or its text', () => {
   const byCause = new ApiError({ code: 504, details: { causes: [{ reason: 'ResourceVersionTooLarge' }] } });
 
   expect([byCause, tooLarge, api(504)].map(isTooLargeVersion)).toEqual([true, true, false]);
 });
 
-test('§3.1 only refusals of the request itself mean that a server cannot stream', () => {
+test('§3.1.5 only refusals of the request itself mean that a server cannot stream', () => {
   expect([api(422), api(400), api(403), api(500)].map(isStreamingRefused)).toEqual([true, true, false, false]);
 });
 

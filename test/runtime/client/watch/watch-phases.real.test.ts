@@ -49,7 +49,7 @@ function follow(signal: AbortSignal) {
 }
 
 describe('5 promises: watches survive restarts', () => {
-  test('of the API server, stopped and killed, without losing an object', async () => {
+  test('§20.1.4 of the API server, stopped and killed, without losing an object', async () => {
     const controller = new AbortController();
     const watch = follow(controller.signal);
     await create('before');
@@ -92,7 +92,7 @@ describe('5 promises: watches survive restarts', () => {
 });
 
 describe('3.1 and 3.2 history that is gone', () => {
-  test('a watch from a version that was compacted away is 410', async () => {
+  test('§3.2.8 a watch from a version that was compacted away is 410', async () => {
     const transport = createTransport(plane.config);
     const made = await create('old');
     await plane.client.delete(made);
@@ -118,7 +118,7 @@ describe('3.1 and 3.2 history that is gone', () => {
     await transport[Symbol.asyncDispose]();
   }, 60_000);
 
-  test('pages whose snapshot is gone go on from the newest state', async () => {
+  test('§3.1.10 pages whose snapshot is gone go on from the newest state', async () => {
     for (let index = 0; index < 6; index++) await create(`page-${index}`);
     const pages = plane.client.pages(ConfigMap, { namespace: 'default', limit: 2 })[Symbol.asyncIterator]();
     const names: (string | undefined)[] = [];

@@ -65,14 +65,14 @@ describe('3.2 one watch', () => {
     expect(end).toBe('reset');
   });
 
-  test('silence ends it as a dead connection', async () => {
+  test('§3.2.11 silence ends it as a dead connection', async () => {
     const { events, end } = await watch((response) => response.write(line('ADDED', 'a')), { idleTimeoutMs: 30 });
 
     expect(events).toEqual(['ADDED a']);
     expect(end).toBe('idle');
   });
 
-  test('17.6 a chain of gzip members is read to the end, also when the last one is cut', async () => {
+  test('§17.6.1 a chain of gzip members is read to the end, also when the last one is cut', async () => {
     const { events, end } = await watch((response, socket) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.write(gzipSync(line('ADDED', 'a')));
@@ -84,7 +84,7 @@ describe('3.2 one watch', () => {
     expect(end).toBe('reset');
   });
 
-  test('17.6 each gzip member is delivered when it comes, not at the end', async () => {
+  test('§17.6.1 each gzip member is delivered when it comes, not at the end', async () => {
     let release = (): void => undefined;
     const server = await fakeServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
@@ -110,7 +110,7 @@ describe('3.2 one watch', () => {
     ['nonsense\n', 'not JSON'],
     ['{"type":"SURPRISE","object":{"metadata":{}}}\n', 'its type is "SURPRISE"'],
     ['{"type":"ADDED","object":{}}\n', 'no metadata'],
-  ])('what cannot be read becomes an error event: %s', async (text, message) => {
+  ])('§3.2.4 what cannot be read becomes an error event: %s', async (text, message) => {
     const { events } = await watch((response) => response.end(text + line('ADDED', 'a')));
 
     expect(events[0]).toContain(message);
@@ -142,7 +142,7 @@ describe('3.2 one watch', () => {
     await expect(refused).rejects.toBeInstanceOf(ApiError);
   });
 
-  test('asks for bookmarks always, and for initial events with their version rule', async () => {
+  test('§3.1.1 asks for bookmarks always, and for initial events with their version rule', async () => {
     const { url } = await watch((response) => response.end(), {
       sendInitialEvents: true,
       allowBookmarks: false,
@@ -160,7 +160,7 @@ describe('3.2 one watch', () => {
     });
   });
 
-  test('3.8 metadata-only events carry the kind itself', async () => {
+  test('§3.8.11 metadata-only events carry the kind itself', async () => {
     const server = await fakeServer((_, response) =>
       response.end(
         `${JSON.stringify({ type: 'ADDED', object: { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata', metadata: {} } })}\n`,
@@ -197,7 +197,7 @@ describe('3.2 one watch', () => {
     expect(count).toBe(1);
   });
 
-  test('knows the bookmark that ends the initial events', () => {
+  test('§3.1.2 knows the bookmark that ends the initial events', () => {
     const bookmark = (annotations: Record<string, string>) =>
       ({ type: 'BOOKMARK', object: { apiVersion: 'v1', kind: 'Pod', metadata: { annotations } } }) as const;
 

@@ -57,14 +57,14 @@ describe('8.2 createOrPatch', () => {
     expect(writes).toEqual([['PATCH', 'w', { spec: { size: 2 } }]]);
   });
 
-  test('writes status on its own', async () => {
+  test('§8.2.3 writes status on its own', async () => {
     const { result, writes } = await run((draft) => void (draft.status = { ready: true }));
 
     expect(result).toBe('updatedStatusOnly');
     expect(writes).toEqual([['PATCH', 'status', { status: { ready: true } }]]);
   });
 
-  test('writes both, the object first', async () => {
+  test('§8.2.3 writes both, the object first', async () => {
     const { result, writes } = await run((draft) => {
       draft.spec = { size: 3 };
       draft.status = { ready: true };
@@ -74,12 +74,12 @@ describe('8.2 createOrPatch', () => {
     expect(writes.map(([, target]) => target)).toEqual(['w', 'status']);
   });
 
-  test('refuses another name', async () => {
+  test('§8.2.2 refuses another name', async () => {
     await expect(run((draft) => void (draft.metadata.name = 'x'))).rejects.toThrow('name and namespace');
   });
 });
 
-test('8.2 createOrPatch asks the server when a cache did not know of the object yet', async () => {
+test('§8.2.4 createOrPatch asks the server when a cache did not know of the object yet', async () => {
   let reads = 0;
   const transport = fakeTransport(({ method }) => {
     if (method === 'GET' && reads++ === 0)

@@ -17,7 +17,7 @@ const object = (resourceVersion: string): object => ({
 });
 
 describe('8.2 createOrUpdate', () => {
-  test('a cache that has not seen the object yet: read from the server and update', async () => {
+  test('§8.2.4 a cache that has not seen the object yet: read from the server and update', async () => {
     const transport = fakeTransport(({ method }) => {
       if (method === 'POST') return { status: 409, body: { kind: 'Status', reason: 'AlreadyExists', code: 409 } };
       return { body: object(method === 'GET' ? '1' : '2') };

@@ -9,7 +9,7 @@ const pod = (metadata: object = {}) => new Pod({ metadata: { name: 'p', namespac
 const operations = (body: unknown): unknown => JSON.parse(String(body));
 
 describe('8.3 finalizers by tested patches', () => {
-  test('added only to this very object, and only when the list is what was seen', async () => {
+  test('§8.3.3 added only to this very object, and only when the list is what was seen', async () => {
     const transport = fakeTransport(() => ({ body: pod() }));
     const client = createClient({ transport });
 

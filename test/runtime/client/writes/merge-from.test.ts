@@ -8,7 +8,7 @@ const before: KubeObject = {
   metadata: { name: 'a', resourceVersion: '5', labels: { x: '1' } },
 };
 
-test('4.4 only the difference is sent, with the version when locked', () => {
+test('§4.4.1 only the difference is sent, with the version when locked', () => {
   const after = { ...before, metadata: { ...before.metadata, labels: { y: '2' } } };
 
   expect(mergeFrom(before, after)).toEqual({ type: 'merge', body: { metadata: { labels: { x: null, y: '2' } } } });
@@ -18,11 +18,11 @@ test('4.4 only the difference is sent, with the version when locked', () => {
   });
 });
 
-test('4.4 no difference is no patch, locked or not', () => {
+test('§4.4.1 no difference is no patch, locked or not', () => {
   expect(mergeFrom(before, { ...before }, { optimisticLock: true })).toBeUndefined();
 });
 
-test('4.4 a lock without a version is an error', () => {
+test('§4.4.2 a lock without a version is an error', () => {
   const fresh: KubeObject = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } };
 
   expect(() => mergeFrom(fresh, { ...fresh, metadata: { name: 'b' } }, { optimisticLock: true })).toThrow(

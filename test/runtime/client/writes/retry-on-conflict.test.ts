@@ -5,7 +5,7 @@ import { retryOn, retryOnConflict } from '../../../../src/runtime/client/writes/
 const conflict = (): ApiError => new ApiError({ code: 409, reason: 'Conflict' });
 
 describe('4.7 retryOnConflict', () => {
-  test('tries five times and then rejects with the last conflict', async () => {
+  test('§4.7.8 tries five times and then rejects with the last conflict', async () => {
     const errors: ApiError[] = [];
 
     const call = retryOnConflict(async () => {
@@ -38,13 +38,13 @@ describe('4.7 retryOnConflict', () => {
   });
 
   test.each([0, -1, 1.5, Number.NaN])(
-    '17.5 %s steps are refused: the function would never be called',
+    '§17.5.6 %s steps are refused: the function would never be called',
     async (steps) => {
       await expect(retryOnConflict(async () => 1, { steps, delayMs: 1 })).rejects.toThrow(RangeError);
     },
   );
 
-  test('the wait ends with the reason of the signal', async () => {
+  test('§17.5.7 the wait ends with the reason of the signal', async () => {
     const controller = new AbortController();
     const call = retryOn(
       () => true,

@@ -47,7 +47,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
     plane.client.patch({ kind: Book, ...on.key('a') }, { type: 'merge', body });
   const at = (on: Shelf, name = 'a') => `${on.namespace}/${name}`;
 
-  test.each(ways)('create: 1 reconcile, %s generationChanged', async (_name, build) => {
+  test.each(ways)('§7.2.1 §19.1.1 §21.1.9 create: 1 reconcile, %s generationChanged', async (_name, build) => {
     const on = await open({ build });
 
     await create(on);
@@ -55,7 +55,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
     expect(await on.settled(plane)).toEqual([`a: create Book ${at(on)}`]);
   });
 
-  test('update of the spec: 1 reconcile, with and without generationChanged', async () => {
+  test('§19.1.2 update of the spec: 1 reconcile, with and without generationChanged', async () => {
     for (const build of [(builder: ControllerBuilder<Book>) => builder, onGeneration]) {
       const on = await open({ build });
       await create(on);
@@ -68,7 +68,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
     }
   });
 
-  test('update of labels: 1 reconcile, with generationChanged none', async () => {
+  test('§19.1.2 update of labels: 1 reconcile, with generationChanged none', async () => {
     const plain = await open();
     await create(plain);
     await plain.settled(plane);
@@ -84,7 +84,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
     expect(await filtered.settled(plane)).toEqual([]);
   });
 
-  test('update of the status: 1 reconcile, with generationChanged none', async () => {
+  test('§7.3.2 §19.1.3 update of the status: 1 reconcile, with generationChanged none', async () => {
     const plain = await open();
     await create(plain);
     await plain.settled(plane);
@@ -106,7 +106,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
     expect(await filtered.settled(plane)).toEqual([]);
   });
 
-  test('an update that changes nothing: no reconcile', async () => {
+  test('§19.1.2 an update that changes nothing: no reconcile', async () => {
     const on = await open();
     await create(on);
     await on.settled(plane);
@@ -116,7 +116,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
     expect(await on.settled(plane)).toEqual([]);
   });
 
-  test('a reconciler that writes its own status: 2 reconciles after create, with generationChanged 1', async () => {
+  test('§19.1.3 a reconciler that writes its own status: 2 reconciles after create, with generationChanged 1', async () => {
     const reconcile = async (request: Request, { client }: ReconcileContext): Promise<void> => {
       const book = await client.find(Book, request);
       if (request.name !== 'a' || !book || book.status?.read === book.spec?.pages) return;
@@ -140,7 +140,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
     ['created, changed and deleted: 1 reconcile of the owner each', false, 1],
     // A ConfigMap has no generation, so that no change of one passes.
     ['created and deleted: 1 reconcile of the owner each, changed: none with generationChanged', true, 0],
-  ])('owned object %s', async (_counts, isFiltered, changes) => {
+  ])('§7.2.2 §8.1.1 §19.1.4 owned object %s', async (_counts, isFiltered, changes) => {
     const build = isFiltered ? onGeneration : (builder: ControllerBuilder<Book>) => builder;
     const on = await open({ build: (builder) => build(builder).owns(ConfigMap) });
     const { metadata } = await create(on);
@@ -160,7 +160,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
     expect(await on.settled(plane, 'both')).toEqual([`a: delete ConfigMap ${at(on, 'child')}`]);
   });
 
-  test('an object that nobody owns: no reconcile', async () => {
+  test('§19.1.4 an object that nobody owns: no reconcile', async () => {
     const on = await open({ build: (builder) => builder.owns(ConfigMap) });
 
     await plane.client.create(new ConfigMap({ metadata: on.key('stray') }));
@@ -169,7 +169,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
   });
 
   test.each(ways)(
-    'delete without finalizer: 1 reconcile, and the object is gone, %s generationChanged',
+    '§19.1.5 delete without finalizer: 1 reconcile, and the object is gone, %s generationChanged',
     async (_name, build) => {
       const found: boolean[] = [];
       const on = await open({
@@ -188,7 +188,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
   );
 
   test.each(ways)(
-    'delete with finalizer: 2 reconciles, one when it begins and one when it is done, %s generationChanged',
+    '§7.3.2 §19.1.5 delete with finalizer: 2 reconciles, one when it begins and one when it is done, %s generationChanged',
     async (_name, build) => {
       const on = await open({ build });
       await create(on, { metadata: { finalizers: ['library.example.com/f'] } });
@@ -203,7 +203,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
   );
 
   test.each(ways)(
-    'requeue with backoff twice: 3 reconciles; requeueAfterMs once: 2, %s generationChanged',
+    '§5.3.4 §5.3.5 §19.1.6 requeue with backoff twice: 3 reconciles; requeueAfterMs once: 2, %s generationChanged',
     async (_name, build) => {
       const results: Result[] = [{ requeue: 'backoff' }, { requeue: 'backoff' }, undefined, { requeueAfterMs: 10 }];
       const on = await open({ build, reconcile: ({ name }) => (name === 'a' ? results.shift() : undefined) });
@@ -218,7 +218,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
     },
   );
 
-  test('an error: 1 more reconcile, as a retry', async () => {
+  test('§5.3.2 §19.1.6 an error: 1 more reconcile, as a retry', async () => {
     let failures = 1;
     const on = await open({
       reconcile: ({ name }) => {
@@ -232,7 +232,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
     expect(await on.settled(plane)).toEqual([`a: create Book ${at(on)}`, 'a: retry']);
   });
 
-  test('five updates during one reconcile: 1 more reconcile', async () => {
+  test('§6.1.2 §19.1.6 five updates during one reconcile: 1 more reconcile', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const on = await open({ reconcile: ({ name }) => (name === 'a' ? held : undefined) });
@@ -246,7 +246,7 @@ export function eventCounts(kind: ControlPlaneKind): void {
     expect(await on.settled(plane)).toEqual([`a: create Book ${at(on)}`, `a: update Book ${at(on)}`]);
   });
 
-  test('a new manager reconciles everything that is there once, with low priority', async () => {
+  test('§6.3.6 §19.1.7 a new manager reconciles everything that is there once, with low priority', async () => {
     const first = await open();
     await create(first);
     await first.settled(plane);

@@ -5,7 +5,7 @@ import type { ManagerOptions } from '../../../../src/runtime/manager/manager-opt
 const parse = (argv: string[], defaults: ManagerOptions = {}, env: Record<string, string> = {}) =>
   managerFlags(argv, defaults, { env });
 
-test('§10.4 without flags: probes on 8081, no metrics, no leader election', () => {
+test('§10.4.1 without flags: probes on 8081, no metrics, no leader election', () => {
   expect(parse([], { leaderElection: { id: 'op' } })).toEqual({
     health: { bind: ':8081' },
     metrics: false,
@@ -15,7 +15,7 @@ test('§10.4 without flags: probes on 8081, no metrics, no leader election', () 
   });
 });
 
-test('§10.4 the flags of a kubebuilder manager mean the same', () => {
+test('§10.4.1 the flags of a kubebuilder manager mean the same', () => {
   const options = parse(
     [
       '--leader-elect',
@@ -66,7 +66,7 @@ test('what flags do not say is kept from the defaults', () => {
 test.each([
   [{ ENABLE_WEBHOOKS: 'false' }, []],
   [{}, ['--webhook-port=-1']],
-])('§10.4 §17.4 webhooks are switched off by %j %j', (env, argv) => {
+])('§9.1.1 §10.4.2 webhooks are switched off by %j %j', (env, argv) => {
   expect(parse(argv, {}, env as Record<string, string>).webhooks).toBe(false);
 });
 
@@ -100,7 +100,7 @@ test.each([
   [['--zap-encoder=json', '--zap-log-level=error'], { format: 'json', level: 'error' }],
   [['--zap-log-level=5'], { level: 'debug' }],
   [['--zap-time-encoding=epoch', '--zap-stacktrace-level=error'], { time: 'epoch' }],
-])('§10.3 %j means logging %j', (argv, logging) => {
+])('§10.3.2 %j means logging %j', (argv, logging) => {
   expect(parse(argv).logging).toEqual(logging);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyMetrics, consistencyMetrics } from '../../../../src/runtime/manager/metrics/consistency-metrics.js';
 import { createMetricsRegistry } from '../../../../src/runtime/metrics/registry.js';
 
-test('§17.1 waits are observed by operation and result', async () => {
+test('§17.1.3 waits are observed by operation and result', async () => {
   const registry = createMetricsRegistry({ process: false });
 
   consistencyMetrics(registry)({ operation: 'get', result: 'success', seconds: 0.02 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { restClientMetrics } from '../../../../src/runtime/manager/metrics/rest-client-metrics.js';
 import { createMetricsRegistry } from '../../../../src/runtime/metrics/registry.js';
 
-test('§4.8 counts requests by code, method and host, never by path; watches have no duration', async () => {
+test('§4.8.4 §17.4.5 counts requests by code, method and host, never by path; watches have no duration', async () => {
   const registry = createMetricsRegistry({ process: false });
   const observer = restClientMetrics(registry);
   const exchange = {

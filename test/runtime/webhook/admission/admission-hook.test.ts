@@ -8,7 +8,7 @@ import { type LogLine, recordingLogger } from '../../controller/fake-host.js';
 import { reviewOf } from '../guestbook.js';
 
 describe('admissionHook', () => {
-  test('answers with the uid of the question', async () => {
+  test('§9.3.3 answers with the uid of the question', async () => {
     const reply = await call(async () => allowed(), reviewOf({}));
 
     expect(reply.status).toBe(200);
@@ -19,7 +19,7 @@ describe('admissionHook', () => {
     });
   });
 
-  test('attaches warnings, whatever the verdict', async () => {
+  test('§9.5.3 attaches warnings, whatever the verdict', async () => {
     const reply = await call(async (_, context) => {
       context.warn('careful');
       return { allowed: false };
@@ -28,14 +28,14 @@ describe('admissionHook', () => {
     expect(parsed(reply)).toMatchObject({ response: { allowed: false, warnings: ['careful'] } });
   });
 
-  test('a malformed review is 400 inside an answer with HTTP status 200', async () => {
+  test('§9.3.2 a malformed review is 400 inside an answer with HTTP status 200', async () => {
     const reply = await call(async () => allowed(), { kind: 'Pod' });
 
     expect(reply.status).toBe(200);
     expect(parsed(reply)).toMatchObject({ response: { uid: '', allowed: false, status: { code: 400 } } });
   });
 
-  test('a bug in a handler is 500 inside the answer, and marked so that it is counted', async () => {
+  test('§9.3.4 a bug in a handler is 500 inside the answer, and marked so that it is counted', async () => {
     const reply = await call(async () => {
       throw new TypeError('x is undefined');
     }, reviewOf({}));

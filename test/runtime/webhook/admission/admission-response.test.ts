@@ -15,7 +15,7 @@ describe('admission responses', () => {
     expect(patched([])).toEqual(allowed());
   });
 
-  test('a patch is base64 of a JSON patch', () => {
+  test('§9.3.3 a patch is base64 of a JSON patch', () => {
     const response = patched([{ op: 'add', path: '/spec/replicas', value: 1 }]);
 
     expect(response.patchType).toBe('JSONPatch');
@@ -36,11 +36,11 @@ describe('admission responses', () => {
     });
   });
 
-  test('a denial is 403 Forbidden', () => {
+  test('§9.3.5 a denial is 403 Forbidden', () => {
     expect(fromVerdict({ deny: 'no' }, team).status).toMatchObject({ code: 403, reason: 'Forbidden', message: 'no' });
   });
 
-  test('a denial with causes is 422 Invalid and names the fields', () => {
+  test('§9.5.2 a denial with causes is 422 Invalid and names the fields', () => {
     const verdict = { deny: 'too big', causes: [{ field: 'spec.replicas', message: 'must be at most 5' }] };
 
     expect(fromVerdict(verdict, team).status).toMatchObject({
@@ -55,7 +55,7 @@ describe('admission responses', () => {
     });
   });
 
-  test('an error that carries an API status keeps it, wherever it is among the causes', () => {
+  test('§9.4.3 an error that carries an API status keeps it, wherever it is among the causes', () => {
     const inner = new ApiError({ code: 409, reason: 'Conflict', message: 'taken' });
 
     expect(fromError(new Error('outer', { cause: inner })).status).toMatchObject({ code: 409, reason: 'Conflict' });

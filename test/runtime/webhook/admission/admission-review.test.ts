@@ -11,7 +11,7 @@ const json = 'application/json';
 const bytes = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 
 describe('parseAdmissionReview', () => {
-  test.each(['admission.k8s.io/v1', 'admission.k8s.io/v1beta1'])('reads a review of %s', (apiVersion) => {
+  test.each(['admission.k8s.io/v1', 'admission.k8s.io/v1beta1'])('§9.3.1 reads a review of %s', (apiVersion) => {
     const object = { apiVersion: 'webapp.my.domain/v1', kind: 'Guestbook', metadata: { name: 'team' } };
 
     const review = parseAdmissionReview(bytes(reviewOf({ object, dryRun: true }, apiVersion)), json);
@@ -33,7 +33,7 @@ describe('parseAdmissionReview', () => {
     expect(int64.get(object.spec, 'bytes')).toBe(9_007_199_254_740_993n);
   });
 
-  test('tells the subresource, and what the user really asked for', () => {
+  test('§9.5.5 tells the subresource, and what the user really asked for', () => {
     const requestKind = { group: 'webapp.my.domain', version: 'v1beta1', kind: 'Guestbook' };
 
     const { request } = parseAdmissionReview(bytes(reviewOf({ subResource: 'status', requestKind })), json);
@@ -53,7 +53,7 @@ describe('parseAdmissionReview', () => {
     [reviewOf({ uid: '' }), json, 'request.uid is missing'],
     [reviewOf({ kind: undefined }), json, 'request.kind is missing'],
     [reviewOf({ operation: 'EXPLODE' }), json, 'unknown operation "EXPLODE"'],
-  ])('refuses %j', (body, contentType, message) => {
+  ])('§9.3.1 refuses %j', (body, contentType, message) => {
     expect(() => parseAdmissionReview(bytes(body), contentType)).toThrow(message);
   });
 

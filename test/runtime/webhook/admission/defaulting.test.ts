@@ -16,19 +16,19 @@ const setReplicas: Defaulter<GuestbookV1> = {
 };
 
 describe('defaulting', () => {
-  test('answers with the change only', async () => {
+  test('§9.4.1 answers with the change only', async () => {
     const response = await answer([setReplicas], { spec: {} });
 
     expect(patchOf(response)).toEqual([{ op: 'add', path: '/spec/replicas', value: 1 }]);
   });
 
-  test('keeps fields that the type does not know', async () => {
+  test('§9.4.1 keeps fields that the type does not know', async () => {
     const response = await answer([setReplicas], { spec: { future: { a: [1, 2] } }, other: null });
 
     expect(patchOf(response)).toEqual([{ op: 'add', path: '/spec/replicas', value: 1 }]);
   });
 
-  test('nothing changed is an answer without a patch', async () => {
+  test('§9.4.2 nothing changed is an answer without a patch', async () => {
     const response = await answer([setReplicas], { spec: { replicas: 3 } });
 
     expect(response).toEqual({ allowed: true, status: { code: 200 } });
@@ -42,7 +42,7 @@ describe('defaulting', () => {
     expect(patchOf(response)).toEqual([{ op: 'remove', path: '/spec/tier' }]);
   });
 
-  test('defaulters run in order, each on what the one before left', async () => {
+  test('§9.6.1 defaulters run in order, each on what the one before left', async () => {
     const double: Defaulter<GuestbookV1> = {
       default: async (draft) => void (draft.spec.replicas = (draft.spec.replicas ?? 0) * 2),
     };
@@ -58,7 +58,7 @@ describe('defaulting', () => {
     expect(patchOf(await answer([setReplicas], raw))).toEqual([{ op: 'add', path: '/spec/replicas', value: 1 }]);
   });
 
-  test('a whole number beyond 2^53 that a change moves keeps its digits', async () => {
+  test('§18.3.2 a whole number beyond 2^53 that a change moves keeps its digits', async () => {
     const prepend: Defaulter<GuestbookV1> = {
       default: (draft) => void (Reflect.get(draft.spec, 'limits') as object[]).unshift({ bytes: 1 }),
     };
@@ -77,13 +77,13 @@ describe('defaulting', () => {
     expect(response.status).toMatchObject({ code: 400 });
   });
 
-  test('an error of a defaulter denies the request', async () => {
+  test('§9.4.3 an error of a defaulter denies the request', async () => {
     const refuse: Defaulter<GuestbookV1> = { default: () => Promise.reject(new Error('not today')) };
 
     expect(await answer([refuse], {})).toMatchObject({ allowed: false, status: { code: 403, message: 'not today' } });
   });
 
-  test.each(['DELETE', 'CONNECT'] as const)('%s is allowed without a call', async (operation) => {
+  test.each(['DELETE', 'CONNECT'] as const)('§9.4.2 %s is allowed without a call', async (operation) => {
     const fail: Defaulter<GuestbookV1> = { default: () => expect.unreachable() };
 
     expect(await answer([fail], {}, operation)).toEqual({ allowed: true, status: { code: 200 } });

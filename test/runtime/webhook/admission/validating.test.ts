@@ -51,7 +51,7 @@ describe('validating', () => {
     },
   );
 
-  test('the first denial is the answer', async () => {
+  test('§9.6.2 the first denial is the answer', async () => {
     const second: Validator<GuestbookV1> = { create: () => ({ deny: 'second' }) };
 
     const response = await answer([noShrinking, second, noShrinking], { operation: 'CREATE', object: guestbook(0) });
@@ -63,7 +63,7 @@ describe('validating', () => {
     expect((await answer([noShrinking], { operation: 'UPDATE', object: guestbook(1) })).status?.code).toBe(400);
   });
 
-  test('with skipDeleting, an object that is being deleted can always be updated', async () => {
+  test('§9.5.4 with skipDeleting, an object that is being deleted can always be updated', async () => {
     const metadata = { name: 'team', deletionTimestamp: '2026-11-16T09:00:00Z' };
     const request = { operation: 'UPDATE', oldObject: guestbook(2), object: guestbook(1, metadata) } as const;
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true }));
 
 describe('certificateFiles', () => {
-  test('serves the files, and what replaces them by a swap of links as the kubelet does it', async () => {
+  test('§9.1.4 serves the files, and what replaces them by a swap of links as the kubelet does it', async () => {
     await swapTo('first', one);
     await using running = start();
     await eventually(() => expect(running.served).toEqual([one.cert]));
@@ -30,7 +30,7 @@ describe('certificateFiles', () => {
     });
   });
 
-  test('keeps the old pair while the new one is half written', async () => {
+  test('§9.1.4 keeps the old pair while the new one is half written', async () => {
     await write(one);
     await using running = start();
     await eventually(() => expect(running.served).toEqual([one.cert]));
@@ -46,13 +46,13 @@ describe('certificateFiles', () => {
     });
   });
 
-  test('rejects when there are no files, and says where they should be', async () => {
+  test('§9.1.3 rejects when there are no files, and says where they should be', async () => {
     const run = certificateFiles({ dir }).run(contextOf(new AbortController().signal), () => undefined);
 
     await expect(run).rejects.toThrow(path.join(dir, 'tls.crt'));
   });
 
-  test('can wait for files that are not there yet', async () => {
+  test('§9.1.3 can wait for files that are not there yet', async () => {
     await using running = start({ waitMs: 60_000 });
     await running.tick();
     await write(one);

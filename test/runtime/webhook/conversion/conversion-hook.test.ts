@@ -13,30 +13,33 @@ const beta: Converter<GuestbookV1, GuestbookV1Beta1> = {
 };
 
 describe('ConversionHook', () => {
-  test.each(['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'])('answers %s in kind', async (apiVersion) => {
-    const objects = [1, 2].map((n) => new GuestbookV1({ metadata: { name: `g${n}` }, spec: { replicas: n } }));
+  test.each(['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'])(
+    '§9.7.1 answers %s in kind',
+    async (apiVersion) => {
+      const objects = [1, 2].map((n) => new GuestbookV1({ metadata: { name: `g${n}` }, spec: { replicas: n } }));
 
-    const reply = await call(reviewOf(objects, 'webapp.my.domain/v1beta1', apiVersion));
+      const reply = await call(reviewOf(objects, 'webapp.my.domain/v1beta1', apiVersion));
 
-    expect(reply.status).toBe(200);
-    expect(parsed(reply)).toEqual({
-      kind: 'ConversionReview',
-      apiVersion,
-      response: {
-        uid: 'u1',
-        result: { status: 'Success' },
-        convertedObjects: [
-          { apiVersion: 'webapp.my.domain/v1beta1', kind: 'Guestbook', metadata: { name: 'g1' }, spec: { size: 1 } },
-          { apiVersion: 'webapp.my.domain/v1beta1', kind: 'Guestbook', metadata: { name: 'g2' }, spec: { size: 2 } },
-        ],
-      },
-    });
-  });
+      expect(reply.status).toBe(200);
+      expect(parsed(reply)).toEqual({
+        kind: 'ConversionReview',
+        apiVersion,
+        response: {
+          uid: 'u1',
+          result: { status: 'Success' },
+          convertedObjects: [
+            { apiVersion: 'webapp.my.domain/v1beta1', kind: 'Guestbook', metadata: { name: 'g1' }, spec: { size: 1 } },
+            { apiVersion: 'webapp.my.domain/v1beta1', kind: 'Guestbook', metadata: { name: 'g2' }, spec: { size: 2 } },
+          ],
+        },
+      });
+    },
+  );
 
   test.each([
     ['as it is', beta],
     ['without loss', lossless(beta)],
-  ])('whole numbers beyond 2^53 come back digit by digit (%s)', async (_how, converter) => {
+  ])('§18.3.2 whole numbers beyond 2^53 come back digit by digit (%s)', async (_how, converter) => {
     const hook = new ConversionHook();
     const keeping: Converter<GuestbookV1, GuestbookV1Beta1> = {
       spoke: converter.spoke,
@@ -55,7 +58,7 @@ describe('ConversionHook', () => {
     expect(body).toContain('"bytes":[9007199254740993,-9223372036854775807]');
   });
 
-  test('keeps the order of thousands of objects', async () => {
+  test('§9.7.2 keeps the order of thousands of objects', async () => {
     const objects = Array.from(
       { length: 5_000 },
       (_, n) => new GuestbookV1({ metadata: { name: `g${n}` }, spec: { replicas: n } }),
@@ -73,7 +76,7 @@ describe('ConversionHook', () => {
     [{ apiVersion: 'webapp.my.domain/v1', kind: 'Other', metadata: {} }, 'no conversion of Other'],
     [{ apiVersion: 'webapp.my.domain/v1', kind: 'Guestbook' }, 'has no apiVersion, kind or metadata'],
     ['text', 'has no apiVersion, kind or metadata'],
-  ])('one object that cannot be converted fails the whole call: %j', async (object, message) => {
+  ])('§9.7.2 one object that cannot be converted fails the whole call: %j', async (object, message) => {
     const good = new GuestbookV1({ metadata: { name: 'a' }, spec: {} });
 
     const reply = await call(reviewOf([good, object], 'webapp.my.domain/v1beta1'));
@@ -101,7 +104,7 @@ describe('ConversionHook', () => {
     expect(() => hook.add(GuestbookV1.gvk, hubConversion(GuestbookV1, [beta]))).toThrow('already has a conversion');
   });
 
-  test('a converter with a bug fails the call and is counted', async () => {
+  test('§9.7.4 a converter with a bug fails the call and is counted', async () => {
     const reply = await call(
       reviewOf([{ ...new GuestbookV1({ metadata: {}, spec: {} }), spec: null }], 'webapp.my.domain/v1beta1'),
     );

@@ -32,7 +32,7 @@ describe('hubConversion', () => {
     });
   });
 
-  test('converts between two spokes through the hub', () => {
+  test('§9.7.3 converts between two spokes through the hub', () => {
     const spoke = new GuestbookV1Alpha1({ metadata, spec: { size: '3' } });
 
     expect(convert(spoke, 'webapp.my.domain/v1beta1')).toMatchObject({ spec: { size: 3 }, metadata });
@@ -56,7 +56,7 @@ describe('hubConversion', () => {
     expect(result.metadata.labels).toEqual({});
   });
 
-  test.each(['name', 'namespace', 'uid'] as const)('refuses a conversion that changes metadata.%s', (field) => {
+  test.each(['name', 'namespace', 'uid'] as const)('§9.7.5 refuses a conversion that changes metadata.%s', (field) => {
     const renaming: Converter<GuestbookV1, GuestbookV1Beta1> = {
       ...beta,
       fromHub: (hub) => ({ spec: {}, metadata: { ...hub.metadata, [field]: 'other' } }),
@@ -80,7 +80,7 @@ describe('hubConversion', () => {
     expect(() => convert(new GuestbookV1({ metadata, spec: {} }), 'webapp.my.domain/v1')).toThrow('is already of');
   });
 
-  test('refuses two converters of one version, and the hub as a spoke', () => {
+  test('§9.7.3 refuses two converters of one version, and the hub as a spoke', () => {
     expect(() => hubConversion(GuestbookV1, [beta, beta])).toThrow('has two converters');
     expect(() => hubConversion(GuestbookV1Beta1, [beta as never])).toThrow('is the hub');
   });

@@ -39,7 +39,7 @@ describe('lossless', () => {
     expect(back).toEqual({ ...hub, spec: { replicas: 2 } });
   });
 
-  test('whole numbers beyond 2^53 ride along digit by digit', () => {
+  test('§18.3.2 whole numbers beyond 2^53 ride along digit by digit', () => {
     const hub = new GuestbookV1({ metadata, spec: { replicas: 2, owner: { name: 'jane', team: 'red' } } });
     int64.set(hub.spec, 'replicas', 9_007_199_254_740_993n);
 
@@ -82,7 +82,7 @@ describe('lossless', () => {
     expect(hubConversion(GuestbookV1, [lossless(labelling)])(hub, v1beta1).metadata.labels).toEqual({ tier: 'free' });
   });
 
-  test('any object of any version survives any way through the others', () => {
+  test('§9.7.6 any object of any version survives any way through the others', () => {
     const text = fc.string({ maxLength: 8 });
     const hub = fc
       .record(

@@ -81,7 +81,7 @@ test('waits for running calls, then ends', async () => {
 test.each<[string, { shutdownTimeoutMs: number; cutoff?: AbortSignal }]>([
   ['the time for shutdown', { shutdownTimeoutMs: 10 }],
   ['the grace period of the process', { shutdownTimeoutMs: long, cutoff: AbortSignal.abort() }],
-])('cuts connections that are still busy after %s', async (_, limits) => {
+])('§9.1.7 cuts connections that are still busy after %s', async (_, limits) => {
   const { server, drain, port } = await listening(() => true);
   const socket = connect(port, '127.0.0.1');
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMetricsRegistry } from '../../../../src/runtime/metrics/registry.js';
 import { webhookMetrics } from '../../../../src/runtime/webhook/server/webhook-metrics.js';
 
-test('counts calls under the names of controller-runtime', async () => {
+test('§9.1.8 counts calls under the names of controller-runtime', async () => {
   const registry = createMetricsRegistry({ process: false });
   const metrics = webhookMetrics(registry);
   metrics.served?.('/a');

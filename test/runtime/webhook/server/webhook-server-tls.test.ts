@@ -20,7 +20,7 @@ const hook: Hook = {
 };
 
 describe('TLS of the webhook server', () => {
-  test('a new certificate is served to new connections, and open ones go on', async () => {
+  test('§9.1.4 a new certificate is served to new connections, and open ones go on', async () => {
     const provider = new ManualProvider(first.pair);
     await using running = await runServer((server) => server.register('/hook', hook), { certificates: provider });
     const { port } = running.server;
@@ -51,7 +51,7 @@ describe('TLS of the webhook server', () => {
     else await expect(result).rejects.toThrow();
   });
 
-  test('HTTP/2 is not offered', async () => {
+  test('§9.1.2 HTTP/2 is not offered', async () => {
     const certificates = new ManualProvider(first.pair);
     await using running = await runServer((server) => server.register('/hook', hook), { certificates });
     const socket = connect({ ...target(running.server.port), ca: first.ca, ALPNProtocols: ['h2', 'http/1.1'] });
@@ -61,7 +61,7 @@ describe('TLS of the webhook server', () => {
     socket.destroy();
   });
 
-  test('with a client CA only callers with a certificate of it get in', async () => {
+  test('§9.1.2 with a client CA only callers with a certificate of it get in', async () => {
     const ca = createCa({ commonName: 'callers', validMs: 3_600_000 });
     const caller = ca.issue({ commonName: 'kube-apiserver', usages: ['client'], validMs: 3_600_000 });
     const stranger = createCa({ commonName: 'others', validMs: 3_600_000 }).issue({

@@ -53,7 +53,7 @@ describe('WebhookServer', () => {
     expect(JSON.parse(answer.text)).toMatchObject({ response: { uid: 'u', result: { status: 'Success' } } });
   });
 
-  test('keeps a connection open between calls', async () => {
+  test('§1.7.1 keeps a connection open between calls', async () => {
     await using running = await runServer(setUpDefaulter);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -68,7 +68,7 @@ describe('WebhookServer', () => {
   test.each([
     ['announced', { 'content-length': '2000' }],
     ['sent in chunks', { 'transfer-encoding': 'chunked' }],
-  ])('a body over the limit, %s, is 413 inside the review', async (_, headers) => {
+  ])('§9.3.1 a body over the limit, %s, is 413 inside the review', async (_, headers) => {
     await using running = await runServer(setUpDefaulter, { maxBodyBytes: 1_000 });
 
     // In the order in which the API server writes it.
@@ -137,7 +137,7 @@ describe('WebhookServer', () => {
   test.each([
     ['its headers', 'POST /slow HTTP/1.1\r\nHost: x\r\n'],
     ['its body', 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{'],
-  ])('a caller that never finishes %s is cut off', async (_, start) => {
+  ])('§1.7.1 a caller that never finishes %s is cut off', async (_, start) => {
     await using running = await runServer((server) => server.register('/slow', hookOf({ status: 200 })), {
       requestTimeoutMs: 100,
     });
@@ -147,7 +147,7 @@ describe('WebhookServer', () => {
     expect(await text(socket)).toContain('408');
   });
 
-  test('counts calls, their codes and handlers that fail', async () => {
+  test('§9.1.8 counts calls, their codes and handlers that fail', async () => {
     const seen: string[] = [];
     const metrics: WebhookMetrics = {
       started: (hookPath) => void seen.push(`start ${hookPath}`),
@@ -163,7 +163,7 @@ describe('WebhookServer', () => {
     expect(seen).toEqual(['start /fails', 'panic /fails admission', 'end /fails 500']);
   });
 
-  test('opens no port and is healthy when there is nothing to serve', async () => {
+  test('§9.1.6 opens no port and is healthy when there is nothing to serve', async () => {
     const server = new WebhookServer({ host: '127.0.0.1', port: 0 });
 
     await server.run(contextOf(new AbortController().signal));
@@ -172,7 +172,7 @@ describe('WebhookServer', () => {
     await expect(server.check()).resolves.toBeUndefined();
   });
 
-  test('is unhealthy until it listens, and healthy then', async () => {
+  test('§9.1.6 is unhealthy until it listens, and healthy then', async () => {
     const server = new WebhookServer({ host: '127.0.0.1', port: 0 });
     setUpDefaulter(server);
     await expect(server.check()).rejects.toThrow('not listening yet');
@@ -182,7 +182,7 @@ describe('WebhookServer', () => {
     await expect(running.server.check()).resolves.toBeUndefined();
   });
 
-  test('finishes running calls when it stops, and refuses new connections', async () => {
+  test('§9.1.7 finishes running calls when it stops, and refuses new connections', async () => {
     let finish: (reply: HookReply) => void = () => undefined;
     let enter: () => void = () => undefined;
     const entered = new Promise<void>((resolve) => (enter = resolve));
@@ -229,7 +229,7 @@ describe('WebhookServer', () => {
     await expect(second.ready()).rejects.toThrow('EADDRINUSE');
   });
 
-  test('refuses plain HTTP on anything but loopback, and a path that is taken', () => {
+  test('§9.1.5 refuses plain HTTP on anything but loopback, and a path that is taken', () => {
     expect(() => new WebhookServer()).toThrow('without certificates');
     const server = new WebhookServer({ host: '127.0.0.1' });
     server.register('/a', hookOf({ status: 200 }));
