@@ -12,11 +12,17 @@ export interface OperatorParts {
   readonly services: readonly Manifest[];
   readonly mutatingWebhooks: readonly Manifest[];
   readonly validatingWebhooks: readonly Manifest[];
+  readonly disruptionBudgets: readonly Manifest[];
+  readonly networkPolicies: readonly Manifest[];
+  /** Certificates of cert-manager, and who issues them. */
+  readonly certificates: readonly Manifest[];
+  readonly monitors: readonly Manifest[];
   /** Everything else. */
   readonly others: readonly Manifest[];
 }
 
-type Part = keyof OperatorParts;
+/** The name of a part. */
+export type Part = keyof OperatorParts;
 
 const partsByKind: Readonly<Record<string, Part>> = {
   'v1 Namespace': 'namespaces',
@@ -30,7 +36,17 @@ const partsByKind: Readonly<Record<string, Part>> = {
   'v1 Service': 'services',
   'admissionregistration.k8s.io/v1 MutatingWebhookConfiguration': 'mutatingWebhooks',
   'admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration': 'validatingWebhooks',
+  'policy/v1 PodDisruptionBudget': 'disruptionBudgets',
+  'networking.k8s.io/v1 NetworkPolicy': 'networkPolicies',
+  'cert-manager.io/v1 Certificate': 'certificates',
+  'cert-manager.io/v1 Issuer': 'certificates',
+  'monitoring.coreos.com/v1 ServiceMonitor': 'monitors',
 };
+
+/** The part to which an object belongs. */
+export function partOf({ apiVersion, kind }: Manifest): Part {
+  return partsByKind[`${apiVersion} ${kind}`] ?? 'others';
+}
 
 /** Tells the parts apart; the order within a part is that of the rendering. */
 export function operatorParts(objects: readonly Manifest[]): OperatorParts {
@@ -44,10 +60,64 @@ export function operatorParts(objects: readonly Manifest[]): OperatorParts {
     services: [],
     mutatingWebhooks: [],
     validatingWebhooks: [],
+    disruptionBudgets: [],
+    networkPolicies: [],
+    certificates: [],
+    monitors: [],
     others: [],
   };
-  for (const object of objects) parts[partsByKind[`${object.apiVersion} ${object.kind}`] ?? 'others'].push(object);
+  for (const object of objects) parts[partOf(object)].push(object);
   return parts;
+}
+
+/** The manager's Deployment. */
+export function managerOf({ deployments }: OperatorParts): Manifest | undefined {
+  return deployments.find((one) => isMap(one['spec']) && one.metadata.name.endsWith('controller-manager'));
+}
+
+/** The container `manager` of a Deployment. */
+export function managerContainer(deployment: Json | undefined): JsonMap | undefined {
+  return mapsAt(deployment, 'spec', 'template', 'spec', 'containers').find(({ name }) => name === 'manager');
+}
+
+/** Whether the manager watches the namespaces that it is told to. */
+export function isNamespaced(deployments: readonly Manifest[]): boolean {
+  return deployments
+    .flatMap(containersOf)
+    .some((container) => mapsAt(container, 'env').some(({ name }) => name === 'WATCH_NAMESPACE'));
+}
+
+/** The Role that says what the manager may do in each namespace that it watches, and its bindings. */
+export function rightsByNamespace({ deployments, roles, bindings }: OperatorParts): readonly Manifest[] {
+  if (!isNamespaced(deployments)) return [];
+  const role = roles.find(({ kind, metadata }) => kind === 'Role' && metadata.name.endsWith('manager-role'));
+  const isBound = ({ kind, ...binding }: Manifest): boolean =>
+    kind === 'RoleBinding' &&
+    stringAt(binding, 'roleRef', 'kind') === 'Role' &&
+    stringAt(binding, 'roleRef', 'name') === role?.metadata.name;
+  return role === undefined ? [] : [role, ...bindings.filter(isBound)];
+}
+
+/** Roles of the custom resources that are there for people: the manager's account has none of them. */
+export function helperRoles({ roles, bindings }: OperatorParts): readonly Manifest[] {
+  const bound = new Set(bindings.map((binding) => stringAt(binding, 'roleRef', 'name')));
+  return roles.filter(
+    ({ kind, metadata: { name } }) =>
+      kind === 'ClusterRole' && !bound.has(name) && /-(?:admin|editor|viewer)-role$/.test(name),
+  );
+}
+
+/** Names of the Services at which webhooks and conversions are called. */
+export function webhookServices({ mutatingWebhooks, validatingWebhooks, crds }: OperatorParts): ReadonlySet<string> {
+  const webhooks = [...mutatingWebhooks, ...validatingWebhooks].flatMap((one) => mapsAt(one, 'webhooks'));
+  const conversions = crds.map((crd) => valueAt(crd, 'spec', 'conversion', 'webhook'));
+  const names = [...webhooks, ...conversions].map((one) => stringAt(one, 'clientConfig', 'service', 'name'));
+  return new Set(names.filter((name) => name !== undefined));
+}
+
+/** Images of the containers of all objects that have pods. */
+export function imagesOf(objects: readonly Manifest[]): string[] {
+  return objects.flatMap(containersOf).flatMap(({ image }) => (typeof image === 'string' ? [image] : []));
 }
 
 /** The name of the account that the pods of a Deployment use. */
@@ -76,4 +146,9 @@ export function stringAt(value: Json | undefined, ...path: readonly string[]): s
 /** The namespace of an object; without one it belongs to the cluster. */
 export function namespaceOf(object: Manifest): string | undefined {
   return stringAt(object, 'metadata', 'namespace');
+}
+
+/** What tells an object from all others. */
+export function identityOf(object: Manifest): string {
+  return `${object.apiVersion} ${object.kind} ${namespaceOf(object) ?? ''}/${object.metadata.name}`;
 }

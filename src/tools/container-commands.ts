@@ -16,6 +16,8 @@ export interface ImageBuild {
   /** Name for the builder that docker needs for several platforms. */
   readonly builder: string;
   readonly buildArgs?: readonly string[];
+  /** Labels of the image. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** Further flags of the tool's own build. */
   readonly toolArgs?: readonly string[];
 }
@@ -70,7 +72,8 @@ function dockerBuildx(build: ImageBuild): ContainerStep[] {
   ];
 }
 
-function shared({ dockerfile, buildArgs = [], toolArgs = [] }: ImageBuild): string[] {
+function shared({ dockerfile, buildArgs = [], labels = {}, toolArgs = [] }: ImageBuild): string[] {
   const file = dockerfile === undefined ? [] : ['--file', dockerfile];
-  return [...file, ...buildArgs.flatMap((argument) => ['--build-arg', argument]), ...toolArgs];
+  const named = Object.entries(labels).flatMap(([key, value]) => ['--label', `${key}=${value}`]);
+  return [...file, ...buildArgs.flatMap((argument) => ['--build-arg', argument]), ...named, ...toolArgs];
 }

@@ -45,7 +45,7 @@ async function inTerminal(
 }
 
 test('a person is asked, and Ctrl-C or the end of input leaves every byte as it was', async () => {
-  if (!existsSync('dist/cli/main.js')) throw new Error('dist/ is missing: run "npm run build" first');
+  if (!existsSync('dist/cli/main.cjs')) throw new Error('dist/ is missing: run "npm run build" first');
   const { root, clean } = await temporaryFolder('shop');
   await runOk(root, 'init', '--skip-install', '--kbts', '*');
   const before = await snapshot(root);

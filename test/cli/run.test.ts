@@ -23,6 +23,12 @@ test('help explains a command of any depth', async () => {
   expect((await runCli('/', ['help', 'list'])).stdout).toContain('Usage: kbts list [options]');
 });
 
+test('help about what is not a command says so, and what was meant', async () => {
+  const { code, stderr } = await runCli('/', ['help', 'crate']);
+
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/unknown command 'crate'[\s\S]*create/)]);
+});
+
 test('-C chooses the folder', async () => {
   const { stderr } = await runCli('/', ['-C', '/somewhere/else', 'list']);
 

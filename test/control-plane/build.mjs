@@ -24,6 +24,14 @@ const kubernetesLinkerFlags = [
   '-X k8s.io/component-base/version.gitMinor=37',
 ].join(' ');
 
+/** Helm 3 is told for which Kubernetes it was built; Helm 4 reads it from its libraries. */
+const helm3LinkerFlags = ['chartutil', 'lint/rules']
+  .flatMap((folder) => [
+    `-X helm.sh/helm/v3/pkg/${folder}.k8sVersionMajor=1`,
+    `-X helm.sh/helm/v3/pkg/${folder}.k8sVersionMinor=37`,
+  ])
+  .join(' ');
+
 /** What can be built: the wrapper module, the main package in it, and extra linker flags. */
 const targets = {
   etcd: { module: 'kubernetes', package: 'go.etcd.io/etcd/server/v3' },
@@ -35,16 +43,23 @@ const targets = {
   'kube-scheduler': kubernetes('kube-scheduler'),
   kwok: { module: 'kwok', package: 'sigs.k8s.io/kwok/cmd/kwok' },
   helm: { module: 'helm', package: 'helm.sh/helm/v4/cmd/helm' },
+  helm3: { module: 'helm3', package: 'helm.sh/helm/v3/cmd/helm', linkerFlags: helm3LinkerFlags },
   'operator-sdk': operatorFramework('operator-sdk/cmd/operator-sdk'),
   opm: operatorFramework('operator-registry/cmd/opm'),
+  'image-registry': { module: 'operator-sdk', package: 'github.com/google/go-containerregistry/cmd/registry' },
+  'scorecard-test': operatorFramework('operator-sdk/images/scorecard-test'),
+  'spdx-judge': { module: 'spdx', package: './judge', source: 'judge/main.go' },
+  'promql-judge': { module: 'prometheus', package: './judge', source: 'judge/main.go' },
+  olm: operatorFramework('operator-lifecycle-manager/cmd/olm', 'olm'),
+  'olm-catalog': operatorFramework('operator-lifecycle-manager/cmd/catalog', 'olm'),
 };
 
 const defaultTargets = ['etcd', 'kube-apiserver', 'kubectl', 'controller-gen', 'kubebuilder'];
 
 /** Programs of the operator framework; the tags leave out what needs C libraries. */
-function operatorFramework(name) {
+function operatorFramework(name, module = 'operator-sdk') {
   const tags = 'containers_image_openpgp,exclude_graphdriver_btrfs,exclude_graphdriver_devicemapper';
-  return { module: 'operator-sdk', package: `github.com/operator-framework/${name}`, tags };
+  return { module, package: `github.com/operator-framework/${name}`, tags };
 }
 
 function kubernetes(command) {
@@ -96,10 +111,11 @@ async function isUpToDate(folder, name) {
   return stamp === (await fingerprint(name));
 }
 
-/** A binary is rebuilt when its wrapper module's go.mod changes. */
+/** A binary is rebuilt when its wrapper module's go.mod changes, or its source here. */
 async function fingerprint(name) {
-  const goMod = await readFile(path.join(here, targets[name].module, 'go.mod'), 'utf8');
-  return `${targets[name].linkerFlags ?? ''}\n${goMod}`;
+  const { module, linkerFlags = '', source } = targets[name];
+  const goMod = await readFile(path.join(here, module, 'go.mod'), 'utf8');
+  return `${linkerFlags}\n${goMod}${source === undefined ? '' : await readFile(path.join(here, module, source), 'utf8')}`;
 }
 
 async function build(folder, name) {

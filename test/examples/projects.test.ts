@@ -10,8 +10,8 @@ import { exampleNames } from './example-names.js';
 const megabyte = 1024 * 1024;
 
 // Lint and format of the examples are a part of `npm run lint`.
-// Every second one in `make test`.
-describe.each(partOf(exampleNames(), 2))('the example %s', (name) => {
+// Every third one in `make test`.
+describe.each(partOf(exampleNames(), 3))('the example %s', (name) => {
   let root: string;
   let clean: () => Promise<void>;
 

@@ -26,7 +26,11 @@ export async function startServiceProxy(folder: string): Promise<ServiceProxy> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('connect', ({ url = '' }, client: Socket) => forward(client, routes.get(url.replace(/:\d+$/, ''))));
+  server.on('connect', ({ url = '' }, client: Socket) => {
+    const [host = '', port] = url.split(':');
+    // Kubelets of this machine are called as they are.
+    forward(client, host === '127.0.0.1' ? Number(port) : routes.get(host));
+  });
   server.listen(socketFile);
   await once(server, 'listening');
   const configFile = path.join(folder, 'egress.yaml');

@@ -33,15 +33,28 @@ export interface DeployedExample {
   readonly root: string;
   readonly plane: ControlPlane;
   /** Runs the bundled operator as the ServiceAccount of its Deployment, with the arguments of its Deployment. */
-  start(node: string, entry?: Entry): Promise<Operator>;
+  start(node: string, entry?: Entry, ports?: Ports): Promise<Operator>;
   /** Removes everything, CRDs included. */
   undeploy(): Promise<void>;
+}
+
+/** Ports of this machine in the place of those of a pod. */
+export interface Ports {
+  readonly webhook: number;
+  /** Without one, metrics are not served. */
+  readonly metrics?: number;
 }
 
 /** Where all examples play. */
 export interface Stage extends AsyncDisposable {
   readonly plane: ControlPlane;
+  /** A folder for projects, which goes away with the stage. */
+  readonly folder: string;
+  /** The kubeconfig file of an administrator. */
+  readonly kubeconfig: string;
   deploy(name: string): Promise<DeployedExample>;
+  /** Starts the operator in `root` that somebody has deployed under its name, in the namespace `<name>-system`. */
+  start(name: string, root: string, ports: Ports): Promise<Operator>;
   /** What of an example is still in the cluster, as `kind name`. */
   leftovers(name: string): Promise<string[]>;
 }
@@ -58,9 +71,13 @@ export async function startStage(): Promise<Stage> {
   });
   const kubeconfig = path.join(folder, 'admin.kubeconfig');
   await writeFile(kubeconfig, plane.kubeconfig(), { mode: 0o600 });
+  const around = { plane, proxy, folder, kubeconfig };
   return {
     plane,
-    deploy: (name) => deployExample({ plane, proxy, folder, kubeconfig }, name),
+    folder,
+    kubeconfig,
+    deploy: (name) => deployExample(around, name),
+    start: (name, root, ports) => startDeployed(around, { name, root, node: process.execPath, ports }),
     leftovers: (name) => leftovers(plane, name),
     async [Symbol.asyncDispose]() {
       await plane.stop();
@@ -77,29 +94,47 @@ interface Surroundings {
   readonly kubeconfig: string;
 }
 
-/** What `npm ci`, `npm run build` and `kbts deploy` do, without the network. */
-async function deployExample(stage: Surroundings, name: string): Promise<DeployedExample> {
-  const root = path.join(stage.folder, name);
+/** Copies an example without what was made in its folder. */
+export async function copyExample(name: string, root: string): Promise<void> {
   const isOurs = (file: string): boolean => !['node_modules', 'dist'].includes(path.basename(file));
   await cp(path.join(repository, 'examples', name), root, { recursive: true, filter: isOurs });
+}
+
+/** What `npm ci` and `npm run build` do, without the network. */
+export async function buildOperator(root: string): Promise<void> {
   await linkPackages(root);
   await promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: root });
+}
+
+/** Builds it, and does what `kbts deploy` does. */
+async function deployExample(stage: Surroundings, name: string): Promise<DeployedExample> {
+  const root = path.join(stage.folder, name);
+  await copyExample(name, root);
+  await buildOperator(root);
   const around = surroundings(root, { KUBECTL: path.join(process.env['KUBEBUILDER_ASSETS'] ?? '', 'kubectl') });
   const options = { kubeconfig: stage.kubeconfig, timeoutMs: 120_000 };
   await deploy(around, { ...options, image: `example.com/${name}:v1` });
   return {
     root,
     plane: stage.plane,
-    start: (node, entry) => startDeployed(stage, { name, root, node, entry }),
+    start: (node, entry, ports) => startDeployed(stage, { name, root, node, entry, ports }),
     undeploy: async () => {
       await undeploy(around, { ...options, deleteCrds: true, confirm: () => Promise.resolve(true) });
     },
   };
 }
 
+interface Start {
+  readonly name: string;
+  readonly root: string;
+  readonly node: string;
+  readonly entry?: Entry | undefined;
+  readonly ports?: Ports | undefined;
+}
+
 async function startDeployed(
   { plane, proxy }: Surroundings,
-  { name, root, node, entry }: { name: string; root: string; node: string; entry: Entry | undefined },
+  { name, root, node, entry, ports }: Start,
 ): Promise<Operator> {
   const namespace = `${name}-system`;
   const deployment = await plane.client.get(Deployment, { name: `${name}-controller-manager`, namespace });
@@ -108,7 +143,8 @@ async function startDeployed(
   const config = await accountConfig(plane, { name: pod?.serviceAccountName ?? '', namespace });
   const kubeconfig = path.join(root, 'operator.kubeconfig');
   await writeFile(kubeconfig, kubeconfigText({ ...config, namespace }), { mode: 0o600 });
-  const [webhookPort = 0, healthPort = 0] = await freePorts(2);
+  const [freePort = 0, healthPort = 0] = await freePorts(2);
+  const webhookPort = ports?.webhook ?? freePort;
   const service = await plane.client.find(Service, { name: `${name}-webhook-service`, namespace });
   if (service?.spec?.clusterIP !== undefined) proxy.route(service.spec.clusterIP, webhookPort);
   const settings = (container?.env ?? []).flatMap(({ name: key, value, valueFrom }) =>
@@ -120,7 +156,7 @@ async function startDeployed(
     command: [node, '--enable-source-maps', path.join(root, entry ? 'dist/entry.js' : 'dist/main.js')],
     args: [
       ...(container?.args ?? []),
-      '--metrics-bind-address=0',
+      `--metrics-bind-address=${ports?.metrics === undefined ? 0 : `127.0.0.1:${ports.metrics}`}`,
       `--health-probe-bind-address=127.0.0.1:${healthPort}`,
       `--webhook-port=${webhookPort}`,
       '--zap-log-level=debug',

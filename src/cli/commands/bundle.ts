@@ -5,6 +5,7 @@ import { imageFlag } from '../cluster-flags.js';
 import { surroundingsOf } from '../cluster-report.js';
 import { executePlan, type WriteFlags } from '../execute.js';
 import { examples, list, outputFlag, withWriteFlags } from '../flags.js';
+import { addBundleClusterCommands } from './bundle-cluster.js';
 import { reportFindings } from './bundle-report.js';
 import { rootFolder } from '../root-folder.js';
 import type { Terminal } from '../terminal.js';
@@ -24,6 +25,7 @@ export function addBundleCommands(program: Command, terminal: Terminal): void {
   addGenerate(bundle, terminal);
   addValidate(bundle, terminal);
   addCatalog(bundle, terminal);
+  addBundleClusterCommands(bundle, terminal);
 }
 
 function addGenerate(bundle: Command, terminal: Terminal): void {
@@ -42,6 +44,7 @@ function addGenerate(bundle: Command, terminal: Terminal): void {
     .addOption(list('--skips', 'bundles that an upgrade may leave out'))
     .option('--skip-range <range>', 'versions that can be upgraded to this one, such as ">=1.0.0 <1.2.0"')
     .option('--output-dir <folder>', 'folder of the bundle', 'bundle')
+    .option('--use-image-digests', 'name images by digest, as their registries know it now')
     .option('--force', 'replace files that kbts has not made')
     .option('--check', 'write nothing; exit with 3 when the bundle is not up to date')
     .addHelpText(
@@ -49,7 +52,7 @@ function addGenerate(bundle: Command, terminal: Terminal): void {
       examples(
         'kbts bundle generate --version 0.2.0 --image ghcr.io/acme/guestbook:v0.2.0 --channels stable,candidate',
         'kbts bundle generate --version 0.2.0 --replaces guestbook.v0.1.0',
-        'kbts bundle generate --check',
+        'kbts bundle generate --version 0.2.0 --image ghcr.io/acme/guestbook:v0.2.0 --channels stable --check',
       ),
     )
     .action(async ({ replaces, skips, skipRange, ...flags }: GenerateFlags) => {

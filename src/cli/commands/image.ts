@@ -21,6 +21,7 @@ interface BuildFlags extends ImageFlags {
   readonly push?: boolean;
   readonly file?: string;
   readonly buildArg?: readonly string[];
+  readonly sbom?: 'cyclonedx' | 'spdx';
 }
 
 /** Adds the commands that make what a cluster runs. */
@@ -52,6 +53,11 @@ function addBuild(program: Command, terminal: Terminal): void {
     .option('--push', 'push it, too; docker needs this for several platforms')
     .option('-f, --file <file>', 'the Dockerfile, relative to the project')
     .option('--build-arg <name=value>', 'argument of the Dockerfile (repeatable)', collect)
+    .addOption(
+      new Option('--sbom [format]', 'write a bill of materials of the operator to dist/: cyclonedx (default) or spdx')
+        .choices(['cyclonedx', 'spdx'])
+        .preset('cyclonedx'),
+    )
     .addHelpText(
       'after',
       examples(
@@ -59,6 +65,7 @@ function addBuild(program: Command, terminal: Terminal): void {
         'kbts docker-build --image ghcr.io/acme/guestbook:v1.0.0 --platform linux/amd64,linux/arm64 --push',
         'kbts docker-build --container-tool podman --image guestbook:dev',
         'kbts docker-build --image guestbook:dev -- --network=host',
+        'kbts docker-build --image ghcr.io/acme/guestbook:v1.0.0 --sbom',
       ),
     )
     .action(async (args: string[], flags: BuildFlags) => {
@@ -119,12 +126,13 @@ function lineOutput(terminal: Terminal, { verbose }: ImageFlags): ((line: string
 
 function report(
   terminal: Terminal,
-  result: { image: string; tool: string; pushed: boolean },
+  result: { image: string; tool: string; pushed: boolean; sbom?: string },
   flags: ImageFlags,
   next: string[],
 ): void {
   if (flags.output === 'json') terminal.out(`${JSON.stringify(result, undefined, 2)}\n`);
   else {
+    if (result.sbom !== undefined) terminal.out(`wrote  ${result.sbom}\n`);
     terminal.out(`${result.pushed ? 'pushed' : 'built'}  ${result.image} (${result.tool})\n`);
     reportNext(terminal, next);
   }

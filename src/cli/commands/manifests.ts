@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Argument, type Command } from 'commander';
 import type { CommandPlan } from '../../commands/command-plan.js';
-import type { ManifestsOptions } from '../../commands/manifests/manifests.js';
+import type { ManifestsOptions } from '../../commands/manifests/project-options.js';
 import { UserError } from '../../errors.js';
 import { executePlan, type WriteFlags } from '../execute.js';
 import { examples, list, wholeNumber, toggle, withWriteFlags } from '../flags.js';

@@ -4,6 +4,7 @@ import type { DeleteApiOptions } from '../../commands/api/delete-api.js';
 import type { DeleteWebhookOptions } from '../../commands/webhook/delete-webhook.js';
 import type { EditOptions } from '../../commands/project/edit.js';
 import { UserError } from '../../errors.js';
+import { components } from '../../project/component-facts.js';
 import { executePlan, type WriteFlags } from '../execute.js';
 import { examples, list, outputFlag, toggle, withResourceFlags, withWriteFlags } from '../flags.js';
 import { withKubebuilderFlags } from '../kubebuilder/flags.js';
@@ -42,11 +43,12 @@ function addEdit(program: Command, terminal: Terminal): void {
     .option('--force', 'overwrite files that you have changed')
     .addHelpText(
       'after',
-      examples(
-        'kbts edit --multigroup',
-        'kbts edit --enable prometheus,network-policy',
-        'kbts edit --namespaced=false',
-      ),
+      componentList() +
+        examples(
+          'kbts edit --multigroup',
+          'kbts edit --enable prometheus,network-policy',
+          'kbts edit --namespaced=false',
+        ),
     )
     .action(async (flags: Omit<EditOptions, 'root'> & WriteFlags) => {
       const { edit } = await import('../../commands/project/edit.js');
@@ -58,6 +60,11 @@ function addEdit(program: Command, terminal: Terminal): void {
     });
   withWriteFlags(command);
   withKubebuilderFlags(command, terminal, ['plugins']);
+}
+
+function componentList(): string {
+  const lines = Object.entries(components).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}\n`);
+  return `\nComponents:\n${lines.join('')}`;
 }
 
 function addDelete(program: Command, terminal: Terminal): void {

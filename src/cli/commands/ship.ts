@@ -1,5 +1,5 @@
-/** Declares the commands that make what others install: `kbts build-chart`. */
-import type { Command } from 'commander';
+/** Declares the commands that make what others install: `kbts build-chart`, `build-dashboards`, `build-sbom`. */
+import { Option, type Command } from 'commander';
 import { imageFlag } from '../cluster-flags.js';
 import { surroundingsOf } from '../cluster-report.js';
 import { executePlan, type WriteFlags } from '../execute.js';
@@ -17,6 +17,12 @@ interface ChartFlags extends WriteFlags {
 
 /** Adds the commands. */
 export function addShipCommands(program: Command, terminal: Terminal): void {
+  addChart(program, terminal);
+  addDashboards(program, terminal);
+  addSbom(program, terminal);
+}
+
+function addChart(program: Command, terminal: Terminal): void {
   const command = program
     .command('build-chart')
     .summary('write a Helm chart of config/default to dist/chart')
@@ -31,7 +37,7 @@ export function addShipCommands(program: Command, terminal: Terminal): void {
       'after',
       examples(
         'kbts build-chart --image ghcr.io/acme/guestbook:v1.0.0',
-        'kbts build-chart --check',
+        'kbts build-chart --image ghcr.io/acme/guestbook:v1.0.0 --check',
         'helm lint dist/chart',
       ),
     )
@@ -39,6 +45,45 @@ export function addShipCommands(program: Command, terminal: Terminal): void {
       const { buildChart } = await import('../../commands/ship/build-chart.js');
       const plan = await buildChart(surroundingsOf(terminal, rootFolder(command, terminal)), flags);
       await executePlan(terminal, plan, flags);
+    });
+  withWriteFlags(command);
+}
+
+function addDashboards(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('build-dashboards')
+    .summary('write Grafana dashboards and alert rules')
+    .description(
+      'Writes dashboards of controllers and resources to grafana/, and alert rules to config/components/prometheus. Metrics of your own come from grafana/custom-metrics/config.yaml. What you changed stays. "kbts edit --plugins=grafana/v1-alpha" is the same command.',
+    )
+    .option('--force', 'replace dashboards and rules that you have changed')
+    .option('--check', 'write nothing; exit with 3 when they are not up to date')
+    .addHelpText('after', examples('kbts build-dashboards', 'kbts build-dashboards --check'))
+    .action(async (flags: WriteFlags & { force?: boolean; check?: boolean }) => {
+      const { buildDashboards } = await import('../../commands/ship/build-dashboards.js');
+      await executePlan(terminal, await buildDashboards(rootFolder(command, terminal), flags), flags);
+    });
+  withWriteFlags(command);
+}
+
+function addSbom(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('build-sbom')
+    .summary('write a bill of materials: the packages inside the operator')
+    .description(
+      'Builds the operator as its image does and lists the packages whose code is inside its one file, with versions, licences and hashes. SOURCE_DATE_EPOCH sets the time in the file. "kbts docker-build --sbom" does this, too.',
+    )
+    .addOption(
+      new Option('--format <format>', 'CycloneDX 1.6 or SPDX 2.3').choices(['cyclonedx', 'spdx']).default('cyclonedx'),
+    )
+    .addHelpText('after', examples('kbts build-sbom', 'kbts build-sbom --format spdx'))
+    .action(async (flags: WriteFlags & { format: 'cyclonedx' | 'spdx' }) => {
+      const { planSbom } = await import('../../commands/ship/sbom/sbom.js');
+      const surroundings = surroundingsOf(terminal, rootFolder(command, terminal));
+      const { changes } = await surroundings.progress.step('list the packages of the operator', () =>
+        planSbom(surroundings, flags.format),
+      );
+      await executePlan(terminal, { root: surroundings.root, changes }, flags);
     });
   withWriteFlags(command);
 }

@@ -1,26 +1,29 @@
 /** `kbts build-chart`: a Helm chart of config/default. */
-import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { renderSet } from '../../scaffold/template-tree.js';
 import type { FileChange } from '../../scaffold/file-change.js';
-import { longestName, managerDeployment, objectTemplates } from '../../ship/chart/chart-files.js';
+import { longestName, objectTemplates, partsOf } from '../../ship/chart/chart-files.js';
+import { type ChartRecord, decideTemplate, hashOf, mergeValues } from '../../ship/chart/kept-edits.js';
 import {
-  type ChartRecord,
-  decideTemplate,
-  hashOf,
-  mergeValues,
-  readRecord,
-  ValuesProblem,
-} from '../../ship/chart/kept-edits.js';
-import { type Json, valueAt } from '../../ship/json.js';
-import { managerOf, type ValuesSource } from '../../ship/chart/value-fields.js';
+  type OperatorParts,
+  imagesOf,
+  managerContainer,
+  managerOf,
+  operatorParts,
+  stringAt,
+  webhookServices,
+} from '../../ship/operator.js';
+import type { ValuesSource } from '../../ship/chart/value-fields.js';
+import { namespaceToken } from '../../ship/chart/parameters.js';
 import { defaultValues, valuesSchema, valuesText } from '../../ship/chart/values.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
 import { placeholderWarnings } from '../cluster/image/docker.js';
 import { parseImage } from '../cluster/image/image-reference.js';
+import { webhooksThatBlockPods } from '../cluster/deploy/own-webhooks.js';
 import type { CommandPlan } from '../command-plan.js';
 import { loadProject } from '../load-project.js';
+import { readChartFolder, recordFile, refuseLinks } from './chart-folder.js';
 import { type ChartSource, renderVariants } from './chart-variants.js';
 import { layout } from '../../project/layout.js';
 
@@ -35,7 +38,6 @@ export interface BuildChartOptions {
   readonly check?: boolean;
 }
 
-const recordFile = '.kbts-chart.json';
 /** Made once; then they belong to the user. */
 const usersOwn = new Set(['Chart.yaml', '.helmignore']);
 
@@ -44,14 +46,15 @@ export async function buildChart(surroundings: CommandSurroundings, options: Bui
   const { root, progress } = surroundings;
   const folder = options.outputDir ?? layout.chart;
   const { project } = await loadProject(root);
+  const { files: onDisk, record, appVersion } = await readChartFolder(root, folder);
   const source = await progress.step('render config/default', () => renderVariants(surroundings, options.image));
-  const values = valuesSource(source);
+  const parts = partsOf(source.variants);
+  const values = valuesSource(source, parts);
   const chart = project.projectName;
-  const generated = new Map([...staticFiles(source, values, chart), ...objectTemplates(source.variants, chart)]);
+  const asked = { chart, hasWebhooks: webhookServices(parts).size > 0 };
+  const generated = new Map([...staticFiles(source, values, asked), ...objectTemplates(source.variants, chart)]);
   generated.set('values.schema.json', valuesSchema(values));
-  const onDisk = await readChart(path.join(root, folder));
-  const record = recordOf(onDisk.get(recordFile), `${folder}/${recordFile}`);
-  if (onDisk.size > 0 && record === undefined && !onDisk.has('Chart.yaml')) throw foreignFolder(folder);
+  await refuseLinks(root, folder, [...generated.keys(), 'values.yaml', recordFile]);
   const kept: string[] = [];
   const decided = new Map<string, string | undefined>();
   const recorded = record?.files ?? {};
@@ -61,22 +64,43 @@ export async function buildChart(surroundings: CommandSurroundings, options: Bui
     const decision = decideTemplate(onDisk.get(name), recorded[name], text, options.force === true);
     if (decision.kind === 'write') decided.set(name, decision.text);
     else if (decision.kind === 'delete') decided.set(name, undefined);
-    else if (text !== undefined) kept.push(name);
+    else if (text !== undefined) kept.push(`${folder}/${name} stays as you changed it; --force replaces it`);
+    else if (onDisk.has(name))
+      kept.push(`${folder}/${name} is of something that config/default has no more; it stays because you changed it`);
   }
-  decided.set('values.yaml', mergedValues(onDisk.get('values.yaml'), record, values, folder));
+  decided.set('values.yaml', mergedValues(onDisk.get('values.yaml'), record, values));
   decided.set(recordFile, recordText(generated, values));
   const changes = changesFor(folder, decided, onDisk);
   if (options.check === true && changes.length > 0) throw drift(changes);
   return {
     root,
     changes,
-    warnings: [...placeholderWarnings([imageOf(source)]), ...kept.map((name) => keptWarning(folder, name))],
+    warnings: [
+      ...placeholderWarnings(imagesOf([values.deployment])),
+      ...oldVersion(appVersion, values.image.tag, folder),
+      ...blockingWebhooks(parts),
+      ...kept,
+    ],
     next: [`helm install ${chart} ${folder} --namespace ${chart}-system --create-namespace`],
   };
 }
 
-function keptWarning(folder: string, name: string): string {
-  return `${folder}/${name} stays as you changed it; --force replaces it`;
+/** Chart.yaml is raised by people, who should not forget it. */
+function oldVersion(appVersion: string | undefined, tag: string, folder: string): string[] {
+  if (appVersion === undefined || tag === '' || appVersion === tag) return [];
+  return [
+    `${folder}/Chart.yaml has the appVersion ${appVersion}, and the image the tag ${tag}: raise version and appVersion`,
+  ];
+}
+
+/** Helm installs the webhooks together with the pods that serve them. */
+function blockingWebhooks({ mutatingWebhooks, validatingWebhooks }: OperatorParts): string[] {
+  return [...mutatingWebhooks, ...validatingWebhooks].flatMap((configuration) =>
+    webhooksThatBlockPods(configuration, namespaceToken).map(
+      (name) =>
+        `the webhook ${name} is asked about every pod, also about the manager's own: while the manager is down, none can be created. Let its namespaceSelector leave out the namespace of the release`,
+    ),
+  );
 }
 
 function drift(changes: readonly FileChange[]): UserError {
@@ -86,37 +110,22 @@ function drift(changes: readonly FileChange[]): UserError {
   });
 }
 
-function foreignFolder(folder: string): UserError {
-  return new UserError('file-exists', `${folder} contains files that are not a chart`, {
-    fix: 'choose another folder with --output-dir, or move the files away',
-  });
-}
-
-function valuesSource({ asConfigured, available, enabled, variants }: ChartSource): ValuesSource {
-  const deployment = managerDeployment(asConfigured.objects);
+function valuesSource({ asConfigured, available, enabled }: ChartSource, parts: OperatorParts): ValuesSource {
+  const deployment = managerOf(operatorParts(asConfigured.objects));
   if (deployment === undefined) {
     throw new UserError('not-found', 'config/default renders no Deployment of the name controller-manager', {
       fix: 'restore config/manager/manager.yaml from version control',
     });
   }
-  const { name, tag = '', digest = '' } = parseImage(imageIn(deployment));
-  const hasCrds = variants.some(({ objects }) => objects.some(({ kind }) => kind === 'CustomResourceDefinition'));
-  return { deployment, image: { repository: name, tag, digest }, available, enabled, hasCrds };
+  const { name, tag = '', digest = '' } = parseImage(stringAt(managerContainer(deployment), 'image') ?? '');
+  return { deployment, image: { repository: name, tag, digest }, available, enabled, hasCrds: parts.crds.length > 0 };
 }
 
-function imageOf({ asConfigured }: ChartSource): string {
-  return imageIn(managerDeployment(asConfigured.objects));
-}
-
-function imageIn(deployment: Json | undefined): string {
-  const image = valueAt(managerOf(valueAt(deployment, 'spec', 'template', 'spec')), 'image');
-  return typeof image === 'string' ? image : '';
-}
-
-function staticFiles(source: ChartSource, values: ValuesSource, chart: string): Map<string, string> {
-  const hasWebhooks = source.variants.some(({ objects }) =>
-    objects.some(({ kind, metadata }) => kind === 'Service' && metadata.name.includes('webhook')),
-  );
+function staticFiles(
+  source: ChartSource,
+  values: ValuesSource,
+  { chart, hasWebhooks }: { chart: string; hasWebhooks: boolean },
+): Map<string, string> {
   const service = hasWebhooks ? 'webhook-service' : 'controller-manager-metrics-service';
   const variables = {
     chart,
@@ -129,26 +138,12 @@ function staticFiles(source: ChartSource, values: ValuesSource, chart: string): 
     testCondition: hasWebhooks ? 'true' : source.available.includes('metrics') ? '.Values.metrics.enabled' : 'false',
     testAddress: `{{ include "${chart}.fullname" . }}-${service}:${hasWebhooks ? '443' : '8443/metrics'}`,
   };
-  return new Map(renderSet('chart', variables).map((file) => [file.path, file.text]));
-}
-
-async function readChart(folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile());
-  const texts = files.map(async (entry): Promise<[string, string]> => {
-    const full = path.join(entry.parentPath, entry.name);
-    return [path.relative(folder, full).split(path.sep).join('/'), await readFile(full, 'utf8')];
-  });
-  return new Map(await Promise.all(texts));
-}
-
-function recordOf(text: string | undefined, where: string): ChartRecord | undefined {
-  if (text === undefined) return undefined;
-  const record = readRecord(text);
-  if (record !== undefined) return record;
-  throw new UserError('file-changed', `${where} cannot be read, so kbts cannot tell which changes are yours`, {
-    fix: 'restore it from version control, or delete the folder to make the chart from the start',
-  });
+  const files = new Map(renderSet('chart', variables).map((file) => [file.path, file.text]));
+  // Webhooks are open to all: only the policy of the metrics needs an exception.
+  const needsPolicy =
+    !hasWebhooks && ['metrics', 'networkPolicy'].every((one) => source.available.some((it) => it === one));
+  if (!needsPolicy) files.delete('templates/tests/network-policy.yaml');
+  return files;
 }
 
 function recordText(generated: ReadonlyMap<string, string>, values: ValuesSource): string {
@@ -157,23 +152,9 @@ function recordText(generated: ReadonlyMap<string, string>, values: ValuesSource
   return `${JSON.stringify({ files, values: defaultValues(values) }, undefined, 2)}\n`;
 }
 
-function mergedValues(
-  onDisk: string | undefined,
-  record: ChartRecord | undefined,
-  source: ValuesSource,
-  folder: string,
-): string {
+function mergedValues(onDisk: string | undefined, record: ChartRecord | undefined, source: ValuesSource): string {
   const fresh = valuesText(source);
-  if (onDisk === undefined) return fresh;
-  try {
-    return mergeValues(onDisk, record?.values ?? {}, defaultValues(source), fresh);
-  } catch (error) {
-    if (!(error instanceof ValuesProblem)) throw error;
-    throw new UserError('file-changed', `${folder}/values.yaml cannot be merged: ${error.message}`, {
-      fix: 'correct the file, or delete it to get the defaults',
-      cause: error,
-    });
-  }
+  return onDisk === undefined ? fresh : mergeValues(onDisk, record?.values ?? {}, defaultValues(source), fresh);
 }
 
 function changesFor(

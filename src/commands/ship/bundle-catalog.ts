@@ -64,7 +64,7 @@ function catalogText(bundles: readonly CatalogBundle[]): string {
 }
 
 /** Reads `folder` or `folder=image`; rejects when the bundle has errors. */
-async function readCatalogBundle(root: string, given: string): Promise<CatalogBundle> {
+export async function readCatalogBundle(root: string, given: string): Promise<CatalogBundle> {
   const equals = given.indexOf('=');
   const [folder, image] = equals < 0 ? [given, undefined] : [given.slice(0, equals), given.slice(equals + 1)];
   if (image === '')

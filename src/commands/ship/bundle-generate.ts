@@ -11,8 +11,9 @@ import { BaseProblem, type CsvBase, parseBase } from '../../ship/bundle/csv-base
 import type { UpgradeEdges } from '../../ship/bundle/csv.js';
 import { annotationsText, type BundleMetadata, dockerfileText } from '../../ship/bundle/metadata.js';
 import { displayName } from '../../ship/bundle/owned-crds.js';
+import { imagesToPin, withPinnedBase, withPinnedImages } from '../../ship/bundle/pinned-images.js';
 import { WebhookProblem } from '../../ship/bundle/webhook-definitions.js';
-import { containersOf } from '../../ship/operator.js';
+import { imagesOf } from '../../ship/operator.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
 import { placeholderWarnings } from '../cluster/image/docker.js';
 import type { CommandPlan } from '../command-plan.js';
@@ -20,8 +21,9 @@ import { loadProject } from '../load-project.js';
 import { checkBundleFlags } from './bundle-flags.js';
 import { readIcon } from './bundle-icon.js';
 import { kindNotes } from './bundle-notes.js';
-import { renderForOlm } from './bundle-render.js';
+import { type RenderedForOlm, renderForOlm } from './bundle-render.js';
 import { type FolderFiles, readFolder } from './folder-files.js';
+import { pinnedNames } from './image-digests.js';
 import { layout } from '../../project/layout.js';
 
 /** Flags of `bundle generate`. */
@@ -35,6 +37,8 @@ export interface BundleGenerateOptions {
   /** Relative to the root; `bundle` by default. */
   readonly outputDir?: string;
   readonly edges?: UpgradeEdges;
+  /** Name images by digest instead of by tag. */
+  readonly useImageDigests?: boolean;
   /** Overwrite files that were not generated. */
   readonly force?: boolean;
   /** Reject with the code `drift` when the bundle is not up to date. */
@@ -51,11 +55,12 @@ export async function generateBundle(
   const { root, progress } = surroundings;
   const { project } = await loadProject(root);
   const flags = await checkBundleFlags(root, project.projectName, options);
-  const operator = await progress.step('render config/default', () => renderForOlm(surroundings, options.image));
+  const rendered = await progress.step('render config/default', () => renderForOlm(surroundings, options.image));
   const baseFile = `${layout.bundleBases}/${flags.package}.clusterserviceversion.yaml`;
   const onDisk = await readFile(path.join(root, baseFile), 'utf8').catch(() => undefined);
   const templates = templatesFor(flags.package, project.domain);
-  const base = readBase(onDisk ?? templates.get(baseFile) ?? '', baseFile);
+  const written = readBase(onDisk ?? templates.get(baseFile) ?? '', baseFile);
+  const { operator, base } = await pinnedParts(surroundings, rendered, written, options);
   const builder = `kbts-v${packageVersion()}`;
   const manifests = makeManifests({
     ...operator,
@@ -81,12 +86,11 @@ export async function generateBundle(
     ...changeOf('bundle.Dockerfile', dockerfile, dockerfileText(metadata, dockerfile)),
   ];
   if (options.check === true && changes.length > 0) throw drift(changes);
-  const images = operator.objects.filter(({ kind }) => kind === 'Deployment').flatMap(containersOf);
   return {
     root,
     changes,
     warnings: [
-      ...placeholderWarnings(images.map(({ image }) => String(image))),
+      ...placeholderWarnings(imagesOf(operator.objects)),
       ...operator.warnings,
       ...manifests.warnings,
       ...(await ignoredWarning(root, flags.folder)),
@@ -98,6 +102,21 @@ export async function generateBundle(
       `kbts bundle validate ${flags.folder}`,
       `docker build -f bundle.Dockerfile -t <registry>/${flags.package}-bundle:v${flags.version} .`,
     ],
+  };
+}
+
+/** Both with images by digest, when that is asked for. */
+async function pinnedParts(
+  surroundings: CommandSurroundings,
+  operator: RenderedForOlm,
+  base: CsvBase,
+  { useImageDigests }: BundleGenerateOptions,
+): Promise<{ operator: RenderedForOlm; base: CsvBase }> {
+  if (useImageDigests !== true) return { operator, base };
+  const pinned = await pinnedNames(surroundings, imagesToPin(operator.objects, base.spec));
+  return {
+    operator: { ...operator, objects: withPinnedImages(operator.objects, pinned) },
+    base: { ...base, spec: withPinnedBase(base.spec, pinned) },
   };
 }
 

@@ -2,7 +2,7 @@
 import type { ConsoleNote, KindVersion } from '../../model/api.js';
 import type { JsonSchema } from '../../model/schema.js';
 import type { FieldNote, KindNote } from '../../ship/bundle/owned-crds.js';
-import { rejectErrors } from '../manifests/manifests.js';
+import { rejectErrors } from '../manifests/finish-plan.js';
 import { findSources, openFiles } from '../manifests/manifests-plan.js';
 import { readSources } from '../manifests/manifests-read.js';
 

@@ -2,15 +2,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
-import type { KubeObject } from '../../runtime/object/meta.js';
 import type { Manifest } from '../../ship/json.js';
+import { identityOf } from '../../ship/operator.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
-import { renderConfig } from '../cluster/deploy/rendered-config.js';
-import { type Component, componentsIn, withComponents } from '../project/components.js';
+import { renderOperator } from '../cluster/deploy/rendered-operator.js';
+import type { Component } from '../../project/component-facts.js';
+import { componentsIn, withComponents } from '../project/components.js';
 import { layout } from '../../project/layout.js';
 
 /** What a bundle is made of. */
-export interface RenderedOperator {
+export interface RenderedForOlm {
   readonly objects: readonly Manifest[];
   readonly samples: readonly Manifest[];
   readonly warnings: readonly string[];
@@ -19,7 +20,7 @@ export interface RenderedOperator {
 const file = layout.overlayList;
 
 /** Renders both. Webhook certificates come from outside, as OLM brings them; nothing that makes them is left. */
-export async function renderForOlm(surroundings: CommandSurroundings, image?: string): Promise<RenderedOperator> {
+export async function renderForOlm(surroundings: CommandSurroundings, image?: string): Promise<RenderedForOlm> {
   const on = componentsIn(await readFile(path.join(surroundings.root, file), 'utf8').catch(() => ''));
   const wanted = on.filter((component) => component !== 'metrics-tls' && component !== 'cert-manager');
   const warnings = on.includes('metrics-tls')
@@ -59,24 +60,14 @@ async function render(
   surroundings: CommandSurroundings,
   components: readonly Component[],
   image?: string,
-): Promise<Manifest[]> {
+): Promise<readonly Manifest[]> {
   const edit = (text: string): string => withComponents(text, components);
-  const { objects } = await renderConfig(surroundings, { image, edit });
-  return asManifests(objects);
+  return (await renderOperator(surroundings, { image, edit })).objects;
 }
 
-async function samplesOf(surroundings: CommandSurroundings): Promise<Manifest[]> {
+async function samplesOf(surroundings: CommandSurroundings): Promise<readonly Manifest[]> {
   const overlay = layout.samples;
   const exists = await stat(path.join(surroundings.root, overlay, 'kustomization.yaml')).catch(() => undefined);
   if (!exists) return [];
-  const { objects } = await renderConfig(surroundings, { overlay });
-  return asManifests(objects);
-}
-
-function asManifests(objects: readonly KubeObject[]): Manifest[] {
-  return [...(objects as readonly unknown[] as readonly Manifest[])];
-}
-
-function identityOf({ apiVersion, kind, metadata }: Manifest): string {
-  return `${apiVersion} ${kind} ${String(metadata['namespace'] ?? '')}/${metadata.name}`;
+  return (await renderOperator(surroundings, { overlay })).objects;
 }

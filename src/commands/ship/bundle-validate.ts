@@ -5,6 +5,7 @@ import { UserError } from '../../errors.js';
 import { checkBundle } from '../../ship/bundle/check/check-bundle.js';
 import type { BundleFinding } from '../../ship/bundle/check/bundle-text.js';
 import { optionalSuites } from '../../ship/bundle/check/practice-rules.js';
+import { bundleCrdFindings } from './bundle-crds.js';
 import { readFolder } from './folder-files.js';
 
 /** What was found; files are as seen from the root. */
@@ -32,9 +33,14 @@ export async function validateBundle(
       fix: 'make a bundle with "kbts bundle generate", or name the folder that contains manifests and metadata',
     });
   const suites = suitesFor(selected);
-  const findings = checkBundle(await readFolder(full), suites);
+  const files = await readFolder(full);
+  const findings = [...checkBundle(files, suites), ...bundleCrdFindings(files)];
   const shown = (file: string): string => path.posix.join(folder.split(path.sep).join('/'), file);
-  return { folder, suites, findings: findings.map((finding) => ({ ...finding, file: shown(finding.file) })) };
+  return { folder, suites, findings: findings.map((one) => seenFrom(one, shown(one.file))) };
+}
+
+function seenFrom({ severity, suite, line, message, fix }: BundleFinding, file: string): BundleFinding {
+  return { severity, suite, file, ...(line !== undefined && { line }), message, fix };
 }
 
 function suitesFor(selected: readonly string[]): string[] {

@@ -1,14 +1,15 @@
 /** Renders config/default as a chart needs it: with each set of features, under names that Helm will replace. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Manifest } from '../../ship/json.js';
 import type { Variant } from '../../ship/chart/chart-files.js';
 import { type Feature, featureNames, features, samplesOf } from '../../ship/chart/features.js';
+import { withOwnNamespace } from '../../ship/chart/own-namespace.js';
 import { nameToken, namespaceToken } from '../../ship/chart/parameters.js';
 import { parseDocument } from '../../yaml.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
-import { renderConfig } from '../cluster/deploy/rendered-config.js';
-import { type Component, componentsIn, withComponents } from '../project/components.js';
+import { renderOperator } from '../cluster/deploy/rendered-operator.js';
+import type { Component } from '../../project/component-facts.js';
+import { componentsIn, withComponents } from '../project/components.js';
 import { layout } from '../../project/layout.js';
 
 /** The parts of the chart. */
@@ -29,6 +30,7 @@ const atOnce = 4;
 /** Renders all samples of features, and config/default as it is. */
 export async function renderVariants(surroundings: CommandSurroundings, image?: string): Promise<ChartSource> {
   const kustomization = await readFile(path.join(surroundings.root, file), 'utf8');
+  const own = stringIn(kustomization, 'namespace');
   const on = componentsIn(kustomization);
   const available = await availableFeatures(surroundings.root, on);
   const enabled = available.filter((feature) => on.includes(features[feature].component));
@@ -39,14 +41,20 @@ export async function renderVariants(surroundings: CommandSurroundings, image?: 
     const rendered = samples.slice(start, start + atOnce).map(async (sample): Promise<Variant> => {
       const components = [...fixed, ...sample.map((feature): Component => features[feature].component)];
       const edit = (text: string): string => withPrefix(withComponents(text, components));
-      const { objects } = await renderConfig(surroundings, { image, namespace: namespaceToken, edit });
-      return { features: sample, objects: objects as readonly unknown[] as readonly Manifest[] };
+      const { objects } = await renderOperator(surroundings, { image, namespace: namespaceToken, edit });
+      return { features: sample, objects: objects.map((object) => withOwnNamespace(object, own)) };
     });
     variants.push(...(await Promise.all(rendered)));
   }
   const [asConfigured] = variants;
   if (asConfigured === undefined) throw new Error('nothing was rendered');
-  return { variants, available, enabled, asConfigured, prefix: prefixOf(kustomization) };
+  return {
+    variants,
+    available,
+    enabled,
+    asConfigured,
+    prefix: stringIn(kustomization, 'namePrefix').replace(/-$/, ''),
+  };
 }
 
 async function availableFeatures(root: string, on: readonly Component[]): Promise<Feature[]> {
@@ -67,7 +75,7 @@ function withPrefix(kustomization: string): string {
   return String(document);
 }
 
-function prefixOf(kustomization: string): string {
-  const prefix: unknown = parseDocument(kustomization).get('namePrefix');
-  return typeof prefix === 'string' ? prefix.replace(/-$/, '') : '';
+function stringIn(kustomization: string, key: string): string {
+  const value: unknown = parseDocument(kustomization).get(key);
+  return typeof value === 'string' ? value : '';
 }

@@ -67,6 +67,10 @@ export function bundleManifests(source: BundleSource): BundleManifests {
   const rest = [
     ...permissions.rest,
     ...parts.services.filter((service) => !webhooks.replaced.has(service)),
+    ...parts.disruptionBudgets,
+    ...parts.networkPolicies,
+    ...parts.certificates,
+    ...parts.monitors,
     ...parts.others,
   ];
   const files = new Map<string, string>();

@@ -1,8 +1,8 @@
 /** The ClusterServiceVersion of an operator: what config/ renders, below what people wrote. */
 import { isList, isMap, type Json, type JsonMap, type Manifest } from '../json.js';
-import { containersOf, mapsAt, type OperatorParts } from '../operator.js';
+import { containersOf, isNamespaced, mapsAt, type OperatorParts } from '../operator.js';
 import type { CsvBase } from './csv-base.js';
-import { isNamespaced, strategyDeployment } from './deployments.js';
+import { strategyDeployment } from './deployments.js';
 import { type KindNote, ownedCrds } from './owned-crds.js';
 import type { Permissions } from './permissions.js';
 import type { WebhookDefinitions } from './webhook-definitions.js';

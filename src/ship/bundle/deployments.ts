@@ -1,6 +1,6 @@
 /** Deployments as OLM installs them: with its certificates, and with the namespaces of the OperatorGroup. */
 import { isMap, type Json, type JsonMap, type Manifest, valueAt } from '../json.js';
-import { containersOf, mapsAt, stringAt } from '../operator.js';
+import { mapsAt, stringAt } from '../operator.js';
 
 /** An entry of the install strategy. */
 export interface StrategyDeployment {
@@ -30,13 +30,6 @@ export function strategyDeployment(deployment: Manifest, hasWebhooks: boolean): 
     ...(isMap(labels) && { label: labels }),
     spec: withPod(spec, (pod) => podForOlm(pod, hasWebhooks)),
   };
-}
-
-/** Whether the manager watches the namespaces that it is told to. */
-export function isNamespaced(deployments: readonly Manifest[]): boolean {
-  return deployments
-    .flatMap(containersOf)
-    .some((container) => mapsAt(container, 'env').some(({ name }) => name === 'WATCH_NAMESPACE'));
 }
 
 function withPod(spec: Json, change: (pod: JsonMap) => JsonMap): Json {

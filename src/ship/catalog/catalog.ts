@@ -1,4 +1,5 @@
 /** File-based catalogs: a package, its channels and its bundles, as opm reads them. */
+import { toYaml } from '../../yaml.js';
 import type { Json, JsonMap, Manifest } from '../json.js';
 import { isMap, valueAt } from '../json.js';
 import { mapsAt, stringAt } from '../operator.js';
@@ -54,6 +55,11 @@ export function catalogBlobs(bundles: readonly CatalogBundle[]): JsonMap[] {
     ...channels.map((channel) => channelBlob(newest.package, channel, ordered)),
     ...ordered.map(bundleBlob),
   ];
+}
+
+/** The blob of one bundle, as YAML. */
+export function bundleText(bundle: CatalogBundle): string {
+  return `---\n${toYaml(bundleBlob(bundle))}`;
 }
 
 function versionOf(bundle: CatalogBundle): SemanticVersion {

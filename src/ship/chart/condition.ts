@@ -2,7 +2,10 @@
 import { type Feature, features } from './features.js';
 
 /** What a value switches: a feature, or a choice that kustomize does not know. */
-export type Switch = Feature | 'keepsCrds';
+export type Switch = Feature | keyof typeof choices;
+
+/** Values that are no features, by what they choose. */
+const choices = { keepsCrds: 'crd.keep', namesNamespaces: 'manager.watchNamespaces' } as const;
 
 /** A switch that must be on, or off. */
 export interface Literal {
@@ -67,6 +70,6 @@ function combine(word: string, parts: readonly string[]): string {
 }
 
 function literalText({ feature, isOn }: Literal): string {
-  const value = `.Values.${feature === 'keepsCrds' ? 'crd.keep' : features[feature].value}`;
+  const value = `.Values.${feature in choices ? choices[feature as keyof typeof choices] : features[feature as Feature].value}`;
   return isOn ? value : `not ${value}`;
 }

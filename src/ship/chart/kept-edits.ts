@@ -1,7 +1,7 @@
 /** Generates a chart again without losing what people changed in it. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { fromYaml, isMap as isYamlMap, parseDocument, type Document } from '../../yaml.js';
+import { isMap as isYamlMap, parseDocument, type Document } from '../../yaml.js';
 import { isMap, type Json, type JsonMap, valueAt } from '../json.js';
 
 /** What was generated the last time, kept beside the chart. */
@@ -59,15 +59,22 @@ export function decideTemplate(
  * stays, and so do comments and values of their own.
  */
 export function mergeValues(onDisk: string, recorded: JsonMap, generated: JsonMap, freshText: string): string {
-  const document = parseDocument(onDisk, { version: '1.2' });
-  if (document.errors.length > 0) throw new ValuesProblem(document.errors[0]?.message ?? 'it cannot be read');
-  const current = fromYaml(onDisk) as Json;
-  if (current === null) return freshText;
-  if (!isMap(current)) throw new ValuesProblem('it is not a map');
+  const { document, current } = readValues(onDisk);
+  if (current === undefined) return freshText;
   const before = document.toString({ lineWidth: 0 });
   mergeInto(document, [], current, recorded, generated);
   const after = document.toString({ lineWidth: 0 });
   return after === before ? onDisk : after;
+}
+
+/** Parses values.yaml; an empty file has no current values. Throws `ValuesProblem` when nothing can be merged into it. */
+export function readValues(text: string): { document: Document.Parsed; current: JsonMap | undefined } {
+  const document = parseDocument(text, { version: '1.2' });
+  if (document.errors.length > 0) throw new ValuesProblem(document.errors[0]?.message ?? 'it cannot be read');
+  const current = document.toJS() as Json;
+  if (current === null) return { document, current: undefined };
+  if (!isMap(current)) throw new ValuesProblem('it is not a map');
+  return { document, current };
 }
 
 /** values.yaml that cannot be merged. */

@@ -1,6 +1,7 @@
 /** What of an object a user of the chart can choose. */
 import type { Condition } from './condition.js';
-import type { Entry, Tree } from './merged.js';
+import type { Choice, Entry, Tree } from './merged.js';
+import { templateText } from './template-text.js';
 import {
   addLines,
   addMap,
@@ -108,6 +109,13 @@ function boundToAccount(tree: Tree, chart: string): Tree {
   return editAt(tree, ['subjects', subject], setEntry('name', serviceAccount(chart)));
 }
 
+/** The object once for each namespace that the manager watches; it is its own when the values name none. */
+export function byNamespace(tree: Tree): string {
+  const placed = editAt(tree, ['metadata'], setEntry('namespace', inline('{{ $namespace }}')));
+  const namespaces = 'default (list .Release.Namespace) .Values.manager.watchNamespaces';
+  return `{{- range $namespace := ${namespaces} }}\n{{- with $ }}\n---\n${templateText(placed)}{{- end }}\n{{- end }}\n`;
+}
+
 function managerParameters(tree: Tree, chart: string): Tree {
   const isManager = scalarAt(childOf(tree, 'metadata'), 'name') === `${nameToken}-controller-manager`;
   if (!isManager) return tree;
@@ -162,11 +170,29 @@ function containerParameters(chart: string): (tree: Tree) => Tree {
     withoutEntry('imagePullPolicy'),
     addLines(`{{- with ${own('image.pullPolicy')} }}\nimagePullPolicy: {{ . }}\n{{- end }}`),
     withArguments(all(withLeaderElection, addLines(level), addLines(spread(own('args'))))),
+    (container) => editAt(container, ['env', { key: 'name', value: 'WATCH_NAMESPACE' }], watchedNamespaces),
     withMore('env', own('env')),
     withMore('volumeMounts', own('extraVolumeMounts')),
     setEntry('resources', block(`{{- toYaml ${own('resources')} | nindent @indent }}`)),
     setEntry('securityContext', block(`{{- toYaml ${own('securityContext')} | nindent @indent }}`)),
   );
+}
+
+/** The namespaces of the values, or what config/ says. */
+function watchedNamespaces(tree: Tree): Tree {
+  if (tree.kind !== 'map') return tree;
+  const entries = tree.entries.map((entry) =>
+    entry.key === 'name' ? entry : underCondition(entry, [[{ feature: 'namesNamespaces', isOn: false }]]),
+  );
+  const list = inline('{{ join "," .Values.manager.watchNamespaces | quote }}');
+  const named: Entry = {
+    key: 'value',
+    choices: [{ when: [[{ feature: 'namesNamespaces', isOn: true }]], tree: list }],
+  };
+  const old = entries.find(({ key }) => key === 'value');
+  if (old === undefined) return { ...tree, entries: [...entries, named] };
+  const both = { key: 'value', choices: [...old.choices, ...named.choices] };
+  return { ...tree, entries: entries.map((entry) => (entry === old ? both : entry)) };
 }
 
 /** A container without arguments gets the list that the values add to: they must not be lost. */
@@ -181,12 +207,10 @@ function withArguments(change: (list: Tree) => Tree): (tree: Tree) => Tree {
 
 function withLeaderElection(tree: Tree): Tree {
   if (tree.kind !== 'list') return tree;
-  const items = tree.items.map((item) => {
-    const isSwitch = item.tree.kind === 'value' && item.tree.value === '--leader-elect';
-    const text = '{{- if .Values.manager.leaderElection.enabled }}\n- --leader-elect\n{{- end }}';
-    return isSwitch ? { ...item, tree: block(text) } : item;
-  });
-  return { ...tree, items };
+  const text = '{{- if .Values.manager.leaderElection.enabled }}\n- --leader-elect\n{{- end }}';
+  const isSwitch = ({ tree: item }: Choice): boolean => item.kind === 'value' && item.value === '--leader-elect';
+  if (!tree.items.some(isSwitch)) return addLines(text)(tree);
+  return { ...tree, items: tree.items.map((item) => (isSwitch(item) ? { ...item, tree: block(text) } : item)) };
 }
 
 /** A list with further items from a value; a list that is empty or missing becomes that of the value. */

@@ -1,5 +1,6 @@
 /** What users of a chart can choose: what config/ says is the default. */
-import { type Json, type JsonMap, type Manifest, valueAt } from '../json.js';
+import { isList, type Json, type JsonMap, type Manifest, valueAt } from '../json.js';
+import { isNamespaced, managerContainer } from '../operator.js';
 import { type Feature, featureNames, features } from './features.js';
 
 /** Where the defaults come from. */
@@ -25,6 +26,14 @@ const text = { type: 'string' };
 const flag = { type: 'boolean' };
 const list = { type: 'array' };
 const map = { type: 'object' };
+const objects = { ...list, items: map };
+const namedObjects = { ...list, items: { ...map, required: ['name'], properties: { name: text } } };
+const amounts = { ...map, additionalProperties: { type: ['string', 'number'] } };
+const resources = {
+  ...map,
+  properties: { limits: amounts, requests: amounts, claims: namedObjects },
+  additionalProperties: false,
+};
 const wholeNumber = { type: 'integer', minimum: 0 };
 const strings = { type: 'object', additionalProperties: { type: 'string' } };
 
@@ -82,7 +91,8 @@ export function fieldsOf(source: ValuesSource): Record<string, ValueField> {
 
 function managerFields({ deployment }: ValuesSource): Record<string, ValueField> {
   const spec = valueAt(deployment, 'spec', 'template', 'spec');
-  const container = managerOf(spec);
+  const container = managerContainer(deployment);
+  const args = valueAt(container, 'args');
   const pod = (key: string, otherwise: Json): Json => valueAt(spec, key) ?? otherwise;
   const own = (key: string, otherwise: Json): Json => valueAt(container, key) ?? otherwise;
   return {
@@ -91,15 +101,26 @@ function managerFields({ deployment }: ValuesSource): Record<string, ValueField>
       value: valueAt(deployment, 'spec', 'replicas') ?? 1,
       schema: wholeNumber,
     },
-    'manager.leaderElection.enabled': { comment: 'Needed with more than one replica.', value: true, schema: flag },
+    'manager.leaderElection.enabled': {
+      comment: 'Needed with more than one replica.',
+      value: isList(args) && args.includes('--leader-elect'),
+      schema: flag,
+    },
+    ...(isNamespaced([deployment]) && {
+      'manager.watchNamespaces': {
+        comment: 'Namespaces to watch, which must exist; each gets a Role. Its own namespace when empty.',
+        value: [],
+        schema: { ...list, items: { ...text, pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$' }, uniqueItems: true },
+      },
+    }),
     'manager.logLevel': {
       comment: 'error, info or debug; info when empty.',
       value: '',
       schema: { enum: ['', 'error', 'info', 'debug'] },
     },
     'manager.args': { comment: 'Further arguments.', value: [], schema: { ...list, items: text } },
-    'manager.env': { comment: 'Further environment variables.', value: [], schema: list },
-    'manager.resources': { comment: 'Requests and limits.', value: own('resources', {}), schema: map },
+    'manager.env': { comment: 'Further environment variables.', value: [], schema: namedObjects },
+    'manager.resources': { comment: 'Requests and limits.', value: own('resources', {}), schema: resources },
     'manager.securityContext': {
       comment: 'Security context of the container.',
       value: own('securityContext', {}),
@@ -118,19 +139,19 @@ function managerFields({ deployment }: ValuesSource): Record<string, ValueField>
     'manager.imagePullSecrets': {
       comment: 'Secrets of private registries.',
       value: pod('imagePullSecrets', []),
-      schema: list,
+      schema: namedObjects,
     },
     'manager.nodeSelector': {
       comment: 'Labels of the nodes to run on.',
       value: pod('nodeSelector', {}),
       schema: strings,
     },
-    'manager.tolerations': { comment: 'Taints to tolerate.', value: pod('tolerations', []), schema: list },
+    'manager.tolerations': { comment: 'Taints to tolerate.', value: pod('tolerations', []), schema: objects },
     'manager.affinity': { comment: 'Affinity of the pods.', value: pod('affinity', {}), schema: map },
     'manager.topologySpreadConstraints': {
       comment: 'How pods are spread over nodes and zones.',
       value: pod('topologySpreadConstraints', []),
-      schema: list,
+      schema: objects,
     },
     'manager.priorityClassName': {
       comment: 'Priority class of the pods.',
@@ -141,17 +162,9 @@ function managerFields({ deployment }: ValuesSource): Record<string, ValueField>
     'manager.annotations': { comment: 'Annotations of the Deployment.', value: {}, schema: strings },
     'manager.pod.labels': { comment: 'Labels of the pods.', value: {}, schema: strings },
     'manager.pod.annotations': { comment: 'Annotations of the pods.', value: {}, schema: strings },
-    'manager.extraVolumes': { comment: 'Further volumes.', value: [], schema: list },
-    'manager.extraVolumeMounts': { comment: 'Further mounts of the container.', value: [], schema: list },
+    'manager.extraVolumes': { comment: 'Further volumes.', value: [], schema: namedObjects },
+    'manager.extraVolumeMounts': { comment: 'Further mounts of the container.', value: [], schema: namedObjects },
   };
-}
-
-/** The container `manager` of a pod. */
-export function managerOf(podSpec: Json | undefined): Json | undefined {
-  const containers = valueAt(podSpec, 'containers');
-  return Array.isArray(containers)
-    ? (containers as Json[]).find((one) => valueAt(one, 'name') === 'manager')
-    : undefined;
 }
 
 const featureComments: Readonly<Record<Feature, string>> = {

@@ -35,7 +35,7 @@ test('install says what it did, shows its steps, and what to do next', async () 
   const second = await kbts('install', '-o', 'json');
 
   expect(first).toMatchObject({ code: 0, stdout: 'created    CustomResourceDefinition guestbooks.webapp.my.domain\n' });
-  expect(first.stderr).toMatch(/install 1 CRDs done[\s\S]*Next:[\s\S]*kbts run/);
+  expect(first.stderr).toMatch(/install 1 CRD done[\s\S]*Next:[\s\S]*kbts run/);
   expect(JSON.parse(second.stdout)).toMatchObject({ dryRun: false, objects: [{ outcome: 'unchanged' }] });
 });
 

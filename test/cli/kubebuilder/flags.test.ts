@@ -60,7 +60,8 @@ describe('others are refused with what to do here, and nothing is written', () =
     ['create api --group a --version v1 --kind Ship --image a:b --run-as-user root', 'whole number'],
     ['create api --group a --version v1 --kind Ship --image a:b --namespaced=false', 'leave out --namespaced=false'],
     ['init --plugins helm/v2-alpha', 'build-chart'],
-    ['edit --plugins=grafana.kubebuilder.io/v1-alpha', 'prometheus'],
+    ['edit --plugins=go/v4,grafana/v1-alpha', 'build-dashboards'],
+    ['init --plugins grafana/v1-alpha', 'build-dashboards'],
     ['edit --plugins autoupdate/v1-alpha', 'Renovate'],
     ['edit --plugins nonsense/v1', 'no plugin "nonsense/v1"'],
   ])('%s', async (line, word) => {

@@ -4,7 +4,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { scorecard } from '../../../src/commands/ship/scorecard.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
+import { builtInTests } from '../../../src/ship/scorecard/built-in-tests.js';
 import { startControlPlane } from '../../../src/testing/start-control-plane.js';
 import { fromYaml, parseAllDocuments } from '../../../src/yaml.js';
 import { runCli, runOk } from '../../cli/fakes/run-cli.js';
@@ -13,13 +15,14 @@ import { olmCrds } from '../../control-plane/olm.mjs';
 import { temporaryFolder } from '../../project-folder.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
 import { makeProject, program, projects, sdkVerdict } from './operator-sdk.js';
+import { sdkScorecard } from './scorecard-judge.js';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 900_000 });
 
 const run = promisify(execFile);
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
-  await ensureBinaries(['etcd', 'kube-apiserver', 'kubectl', 'operator-sdk', 'opm']);
+  await ensureBinaries(['etcd', 'kube-apiserver', 'kubectl', 'operator-sdk', 'opm', 'scorecard-test']);
   process.env['PATH'] = `${binaryFolder()}:${process.env['PATH'] ?? ''}`;
   folder = await temporaryFolder('bundles');
 });
@@ -61,6 +64,15 @@ describe.each(Object.keys(projects))('the project %s', (name) => {
     expect(outputs.filter(({ type }) => type === 'error')).toEqual([]);
     expect(passed).toBe(true);
     await runOk(root, 'bundle', 'validate', 'bundle', ...all);
+  });
+
+  test('has the scorecard that operator-sdk gives it', async () => {
+    const theirs = await sdkScorecard(bundle, builtInTests);
+    const ours = (await scorecard(root, 'bundle', {})).map(({ result }) => [
+      result?.name,
+      { state: result?.state, errors: result?.errors.length },
+    ]);
+    expect(Object.fromEntries(ours)).toEqual(theirs);
   });
 
   test('is made byte for byte again', async () => {

@@ -61,7 +61,43 @@ const account = 'apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  name: databa
 const budget = (line: string): string =>
   `apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata:\n  name: a\nspec:\n  ${line}\n`;
 
+/** CRDs that the API server refuses, by what is changed in them. */
+const brokenCrds: Readonly<Record<string, Change>> = {
+  'a name that is not plural and group': replace(crd, 'name: databases.data.my.domain', 'name: other.data.my.domain'),
+  'a group without a dot': replace(crd, 'group: data.my.domain', 'group: data'),
+  'a protected group': replace(crd, 'group: data.my.domain', 'group: data.k8s.io'),
+  'no scope': replace(crd, /\n {2}scope: .*/, ''),
+  'another scope': replace(crd, 'scope: Namespaced', 'scope: Galaxy'),
+  'a plural in capitals': replace(crd, 'plural: databases', 'plural: Databases'),
+  'a singular with a dot': replace(crd, 'singular: database', 'singular: data.base'),
+  'a short name with a space': replace(crd, 'singular: database', 'singular: database\n    shortNames: ["d b"]'),
+  'a good short name': replace(crd, 'singular: database', 'singular: database\n    shortNames: [db]'),
+  'a kind with a hyphen at its end': replace(crd, 'kind: Database\n', 'kind: Database-\n'),
+  'no version that is stored': replace(crd, 'storage: true', 'storage: false'),
+  'two versions that are stored': replace(crd, 'storage: false', 'storage: true'),
+  'versions of one name': replace(crd, /name: v1alpha1\n/, 'name: v1\n'),
+  'a column without a path': replace(crd, /- jsonPath: \.spec\.engine\n\s+name/, '- name'),
+  'a column of another type': replace(crd, 'type: date', 'type: moment'),
+  'a column with a path that does not begin with a dot': replace(
+    crd,
+    'jsonPath: .spec.engine',
+    'jsonPath: spec.engine',
+  ),
+  'another strategy of conversion': replace(crd, 'strategy: Webhook', 'strategy: Magic'),
+  'a conversion by nobody': replace(crd, / {6}clientConfig:\n(?: {8}.*\n)+/, ''),
+  'a conversion over HTTP': replace(crd, /service:\n(?: {10}.*\n)+/, 'url: http://a.b/c\n'),
+  'a conversion of no version': replace(crd, / {6}conversionReviewVersions:\n.*\n/, ''),
+  'no conversion': replace(crd, / {2}conversion:\n(?: {4}.*\n)+/, ''),
+  'unknown fields that are kept': replace(crd, '  scope:', '  preserveUnknownFields: true\n  scope:'),
+  'a scale of nothing': replace(crd, /\n( +)subresources:\n/, '\n$1subresources:\n$1  scale: {}\n'),
+  'versions that are a map': replace(crd, /\n {2}versions:\n[\s\S]*/, '\n  versions: {}\n'),
+  'a scope that is a number': replace(crd, 'scope: Namespaced', 'scope: 1'),
+  'a field of a type that is none': replace(crd, 'type: integer', 'type: whole'),
+  'a default that does not fit': replace(crd, 'default: 7', 'default: seven'),
+};
+
 const planted: Readonly<Record<string, Change>> = {
+  ...brokenCrds,
   nothing: async () => undefined,
   'a name without a version': replace(csv, 'name: database.v1.2.3', 'name: database'),
   'a name with half a version': replace(csv, 'name: database.v1.2.3', 'name: database.v1.2'),
@@ -138,6 +174,9 @@ const stricter = new Set([
   // The rules for objects of operator-framework/api, which operator-sdk does not run; OLM's documents say the same.
   'a budget that blocks drains',
   'a budget of all pods',
+  // The API server, when OLM installs the CRD.
+  'a field of a type that is none',
+  'a default that does not fit',
   // OLM, which finds no Deployment for the webhooks.
   'no Deployment',
 ]);

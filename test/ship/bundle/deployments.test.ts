@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isNamespaced, strategyDeployment } from '../../../src/ship/bundle/deployments.js';
-import { containersOf, mapsAt } from '../../../src/ship/operator.js';
+import { strategyDeployment } from '../../../src/ship/bundle/deployments.js';
+import { containersOf, isNamespaced, mapsAt } from '../../../src/ship/operator.js';
 import { deployment } from './operator-objects.js';
 
 const own = { name: 'data', emptyDir: {} };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mergeRendered, plain } from '../../../src/ship/chart/merged.js';
-import { nameToken, withParameters } from '../../../src/ship/chart/parameters.js';
+import { byNamespace, nameToken, withParameters } from '../../../src/ship/chart/parameters.js';
 import { templateText } from '../../../src/ship/chart/template-text.js';
 import type { Json } from '../../../src/ship/json.js';
 
@@ -60,6 +60,26 @@ test('other Deployments are not the manager', () => {
 test('arguments of the values are not lost where the manager has none of its own', () => {
   const spec = { template: { spec: { containers: [{ name: 'manager', image: 'a' }] } } };
   const text = written({ metadata: { name: `${nameToken}-controller-manager` }, spec }, 'Deployment');
-  expect(text).toContain('args:\n        {{- with .Values.manager.logLevel }}\n        - --zap-log-level={{ . }}');
+  expect(text).toContain('args:\n        {{- if .Values.manager.leaderElection.enabled }}\n        - --leader-elect\n');
+  expect(text).toContain('        {{- with .Values.manager.logLevel }}\n        - --zap-log-level={{ . }}');
   expect(text).toContain('{{- with .Values.manager.args }}');
+});
+
+test.each([
+  ['its own namespace', { valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } }, 'valueFrom:'],
+  ['a list', { value: 'blue' }, 'value: blue'],
+])('the namespaces of the values win over %s', (_, given, kept) => {
+  const container = { name: 'manager', env: [{ name: 'WATCH_NAMESPACE', ...given }] };
+  const spec = { template: { spec: { containers: [container] } } };
+  const text = written({ metadata: { name: `${nameToken}-controller-manager` }, spec }, 'Deployment');
+  expect(text).toContain(`          {{- if not .Values.manager.watchNamespaces }}\n          ${kept}`);
+  expect(text).toContain(
+    '          {{- if .Values.manager.watchNamespaces }}\n          value: {{ join "," .Values.manager.watchNamespaces | quote }}\n',
+  );
+});
+
+test('a Role is there once for each namespace, with the release as its context', () => {
+  const text = byNamespace(plain({ kind: 'Role', metadata: { name: 'a', namespace: 'b' } }));
+  expect(text).toMatch(/^\{\{- range \$namespace := .* \}\}\n\{\{- with \$ \}\}\n---\n/);
+  expect(text).toContain('  namespace: {{ $namespace }}\n');
 });

@@ -7,6 +7,9 @@ import { loadProject } from '../../load-project.js';
 import type { CommandSurroundings } from '../command-progress.js';
 import { parseImage } from './image-reference.js';
 import { definedOnly } from '../deploy/rendered-config.js';
+import { applyChanges } from '../../../scaffold/apply.js';
+import { planSbom, type SbomFormat } from '../../ship/sbom/sbom.js';
+import { imageLabels } from './image-labels.js';
 
 /** The image that a project builds when nobody names one. */
 const placeholderImage = 'controller:latest';
@@ -32,6 +35,8 @@ export interface DockerBuildOptions extends ImageOptions {
   readonly buildArgs?: readonly string[];
   /** Flags that go to the container tool as they are. */
   readonly toolArgs?: readonly string[];
+  /** Write a bill of materials, too. */
+  readonly sbom?: SbomFormat;
 }
 
 /** What was built or pushed. */
@@ -40,6 +45,8 @@ export interface ImageResult {
   readonly tool: string;
   readonly platforms: readonly string[];
   readonly pushed: boolean;
+  /** The bill of materials that was written. */
+  readonly sbom?: string;
 }
 
 /** Builds the image; with several platforms one name stands for all of them. */
@@ -59,11 +66,24 @@ export async function dockerBuild(
       fix: 'add --push, so that it goes to the registry at once, or name one --platform',
     });
   }
-  const build = { image, dockerfile, platforms, push, buildArgs, toolArgs, builder: `${project.projectName}-builder` };
+  const sbom = options.sbom === undefined ? undefined : await writeSbom(surroundings, options.sbom);
+  const labels = await imageLabels(root, image);
+  const builder = `${project.projectName}-builder`;
+  const build = { image, dockerfile, platforms, push, buildArgs, toolArgs, labels, builder };
   await progress.step(`build ${image} with ${found.tool}`, (update) =>
     buildImage(found, build, { cwd: root, env: definedOnly(env), signal, onLine: tee(update, onLine) }),
   );
-  return { image, tool: found.tool, platforms, pushed: push };
+  return { image, tool: found.tool, platforms, pushed: push, ...(sbom !== undefined && { sbom }) };
+}
+
+/** Before the image: what cannot be listed should not be pushed. */
+async function writeSbom(surroundings: CommandSurroundings, format: SbomFormat): Promise<string> {
+  return surroundings.progress.step('list the packages of the operator', async (update) => {
+    const { file, packages, changes } = await planSbom(surroundings, format);
+    await applyChanges(surroundings.root, changes);
+    update(`${packages} packages`);
+    return file;
+  });
 }
 
 /** Pushes the image to its registry. */

@@ -1,0 +1,45 @@
+/** Checks the CRDs of a bundle by the rules of the API server. */
+import { type BundleFinding, readBundle } from '../../ship/bundle/check/bundle-text.js';
+import { checkCrd } from '../../testing/embedded/definitions/crd-check.js';
+
+/** A finding, and whether it is about a schema: operator-sdk leaves those to the API server. */
+export interface CrdFinding extends BundleFinding {
+  readonly isOfSchema: boolean;
+}
+
+/** What the API server would refuse. */
+export function bundleCrdFindings(files: ReadonlyMap<string, string>): CrdFinding[] {
+  const crds = readBundle(files).objects.filter(
+    ({ object }) => object.kind === 'CustomResourceDefinition' && object.apiVersion === 'apiextensions.k8s.io/v1',
+  );
+  return crds.flatMap(({ file, object, lineOf }) => {
+    // It has just been read from a file, so it is JSON and nobody else's.
+    const errors = checkCrd(structuredClone(object) as Parameters<typeof checkCrd>[0]);
+    const own = errors.filter(({ field }) => !field.startsWith('status.'));
+    return own.map(({ field, message }) => ({
+      severity: 'error' as const,
+      suite: 'required',
+      file,
+      line: lineOf(pathOf(field)),
+      message: field === '' ? message : `${field}: ${message}`,
+      fix: 'correct the types or markers that the CRD is made from, and make the bundle again',
+      isOfSchema: field.includes('openAPIV3Schema'),
+    }));
+  });
+}
+
+/** What all versions share is reported where CRDs had it once; it is looked for in the first version. */
+const moved: readonly (readonly [RegExp, string])[] = [
+  [/^spec\.validation\./, 'spec.versions[0].schema.'],
+  [/^spec\.(additionalPrinterColumns|subresources|selectableFields)\b/, 'spec.versions[0].$1'],
+  [/^spec\.conversion\.webhookClientConfig\b/, 'spec.conversion.webhook.clientConfig'],
+];
+
+/** `spec.versions[0].name` as keys and indexes. */
+function pathOf(field: string): (string | number)[] {
+  const place = moved.reduce((text, [from, to]) => text.replace(from, to), field);
+  return [...place.matchAll(/\[([^\]]*)\]|[^.[]+/g)].map(([whole, inside]) => {
+    if (inside === undefined) return whole;
+    return /^\d+$/.test(inside) ? Number(inside) : inside;
+  });
+}

@@ -1,0 +1,46 @@
+/** What lock files know about packages: where they come from, and their hashes. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PackageManager } from '../../../project/project.js';
+import { packageManagerWords } from '../../../tools/package-manager.js';
+import { fromYaml } from '../../../yaml.js';
+import { asMap, readJson } from '../../read-json.js';
+
+/** By name and version. */
+export type LockedPackages = ReadonlyMap<string, { readonly integrity?: string; readonly resolved?: string }>;
+
+/** The packages of the project's lock file; none of a lock file without hashes of archives, or without a lock file. */
+export async function lockedPackages(root: string, manager: PackageManager): Promise<LockedPackages> {
+  const file = path.join(root, packageManagerWords(manager).pmLockFile);
+  if (manager === 'npm') return fromNpm(await readJson(file));
+  if (manager !== 'pnpm') return new Map();
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return fromPnpm(fromYaml(text));
+}
+
+function fromNpm(lock: unknown): LockedPackages {
+  const found = new Map<string, { integrity?: string; resolved?: string }>();
+  for (const [place, value] of entriesAt(lock, 'packages')) {
+    const { version, integrity, resolved } = asMap(value);
+    const name = /.*node_modules\/(.+)$/.exec(place)?.[1];
+    if (name === undefined || typeof version !== 'string') continue;
+    found.set(`${name}@${version}`, {
+      ...(typeof integrity === 'string' && { integrity }),
+      ...(typeof resolved === 'string' && /^https?:/.test(resolved) && { resolved }),
+    });
+  }
+  return found;
+}
+
+function fromPnpm(lock: unknown): LockedPackages {
+  const found = new Map<string, { integrity?: string }>();
+  for (const [id, value] of entriesAt(lock, 'packages')) {
+    const integrity = entriesAt(value, 'resolution').find(([key]) => key === 'integrity')?.[1];
+    if (typeof integrity === 'string') found.set(id.replace(/^\//, ''), { integrity });
+  }
+  return found;
+}
+
+function entriesAt(value: unknown, key: string): [string, unknown][] {
+  return Object.entries(asMap(asMap(value)[key]));
+}
