@@ -24,7 +24,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'k8s',
     'testing',
   ],
-  ship: ['errors', 'yaml'],
+  ship: ['errors', 'yaml', 'kubernetes'],
   scaffold: ['typescript', 'project', 'markers', 'model', 'errors', 'yaml', 'package-root', 'kubernetes'],
   reader: ['typescript', 'project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],
   checks: ['emitter', 'project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],

@@ -34,7 +34,7 @@ export function imageFlag(): Option {
 }
 
 /** `--timeout 90s`, in milliseconds. */
-function timeoutFlag(timeout: string): Option {
+export function timeoutFlag(timeout: string): Option {
   return new Option('--timeout <duration>', 'how long to wait, such as 90s or 5m')
     .argParser(parseDuration)
     .default(parseDuration(timeout), timeout);

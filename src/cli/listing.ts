@@ -46,7 +46,7 @@ export function formatFindings(terminal: Pick<Terminal, 'output'>, findings: rea
     .join('');
 }
 
-function formatTable(rows: readonly (readonly string[])[]): string {
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows
     .map(

@@ -3,12 +3,14 @@ import { Command, Option } from 'commander';
 import { packageVersion } from '../package-root.js';
 import { addBundleCommands } from './commands/bundle.js';
 import { addClusterCommands } from './commands/cluster.js';
+import { addScorecardCommand } from './commands/scorecard.js';
 import { addShipCommands } from './commands/ship.js';
 import { addCreateCommands } from './commands/create.js';
 import { addImportCommand } from './commands/import.js';
 import { addInfoCommands } from './commands/info.js';
 import { addInitCommand } from './commands/init.js';
 import { addManifestCommands } from './commands/manifests.js';
+import { addOlmCommands } from './commands/olm.js';
 import { addProjectCommands } from './commands/project.js';
 import { rootFolder } from './root-folder.js';
 import type { Terminal } from './terminal.js';
@@ -41,6 +43,8 @@ Exit codes: 0 ok, 1 you can fix it, 2 wrong usage, 3 --check found drift, 70 a b
   addClusterCommands(program, terminal);
   addShipCommands(program, terminal);
   addBundleCommands(program, terminal);
+  addOlmCommands(program, terminal);
+  addScorecardCommand(program, terminal);
   addInfoCommands(program, terminal);
   for (const command of program.commands) command.helpGroup(groupOf(command.name()));
   configure(program, terminal);
@@ -51,7 +55,19 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'Scaffold:': ['init', 'create', 'import', 'edit', 'delete', 'list', 'doctor'],
   'Generate:': ['manifests', 'generate'],
   'Run:': ['dev', 'run', 'install', 'uninstall', 'envtest'],
-  'Ship:': ['docker-build', 'docker-push', 'build-installer', 'build-chart', 'bundle', 'deploy', 'undeploy'],
+  'Ship:': [
+    'docker-build',
+    'docker-push',
+    'build-installer',
+    'build-chart',
+    'build-dashboards',
+    'build-sbom',
+    'bundle',
+    'olm',
+    'scorecard',
+    'deploy',
+    'undeploy',
+  ],
 };
 
 /** Under which heading the help lists a command. */

@@ -9,7 +9,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     const { createProgram } = await import('./program.js');
     const program = createProgram(terminal);
-    await program.parseAsync(withoutVersion(withOwnNames(explained(args)), program), { from: 'user' });
+    await program.parseAsync(withoutVersion(withOwnNames(explained(args, program)), program), { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
     const { exitCodeOf } = await import('./error-boundary.js');
@@ -17,8 +17,13 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** `help create api` means `create api --help`; the library's own help command knows the first level only. */
-function explained([first, ...rest]: readonly string[]): string[] {
+/**
+ * `help create api` means `create api --help`; the library's own help command knows the first level only.
+ * What is not a command is the mistake, and not a question about all of them.
+ */
+function explained([first, ...rest]: readonly string[], { commands }: Pick<Command, 'commands'>): string[] {
+  const isUnknown = rest[0] !== undefined && !commands.some((one) => one.name() === rest[0]);
+  if (first === 'help' && isUnknown) return rest;
   if (first === 'help' && rest.length > 1) return [...rest, '--help'];
   return first === undefined ? [] : [first, ...rest];
 }

@@ -38,6 +38,9 @@ export const layout = {
   conversionRole: 'config/components/webhook/conversion_cert_role.yaml',
   installer: 'dist/install.yaml',
   chart: 'dist/chart',
+  dashboards: 'grafana',
+  sbomCycloneDx: 'dist/sbom.cdx.json',
+  sbomSpdx: 'dist/sbom.spdx.json',
 } as const;
 
 /** `src/api/v1`, or `src/api/batch/v1`: types of a version. `groupPath` is empty or ends with a slash. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { withOwnNames } from '../../src/cli/kubebuilder/other-names.js';
 import { createProgram } from '../../src/cli/program.js';
 import { allPages, blocksOf, prose } from './markdown.js';
 
@@ -30,7 +31,7 @@ async function commandLines(page: string): Promise<string[]> {
 /** What is wrong with a command line; undefined when the program has this command and these flags. */
 function problemOf(line: string): string | undefined {
   // What follows -- goes to another program.
-  const words = line.replace(/ -- .*$/, '').match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
+  const words = withOwnNames(line.replace(/ -- .*$/, '').match(/'[^']*'|"[^"]*"|\S+/g) ?? []);
   let command: Command = program;
   for (const word of words) {
     const next = command.commands.find((child) => child.name() === word);
@@ -100,7 +101,8 @@ function leaves(command: Command, words: readonly string[] = []): { name: string
 }
 
 test('commands that write files take --dry-run and --diff, those that change a cluster take --dry-run', () => {
-  const withoutDiff = ['uninstall', 'undeploy']; // They delete: --dry-run lists what.
+  // They delete, or bring what is not of this project: --dry-run lists what.
+  const withoutDiff = ['bundle cleanup', 'olm install', 'olm uninstall', 'uninstall', 'undeploy'];
   const looking = [
     'list',
     'doctor',
@@ -110,8 +112,10 @@ test('commands that write files take --dry-run and --diff, those that change a c
     'envtest list',
     'envtest path',
     'bundle validate',
+    'olm status',
+    'scorecard',
   ];
-  const running = ['run', 'dev', 'docker-build', 'docker-push', 'envtest use']; // A program, or they fetch one.
+  const running = ['bundle run', 'bundle upgrade', 'run', 'dev', 'docker-build', 'docker-push', 'envtest use']; // A program, or they fetch one.
   const neither = [...looking, ...running];
   const commands = leaves(program);
 

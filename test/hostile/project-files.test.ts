@@ -13,9 +13,9 @@ import { canary, hostileStrings, mangled, mutated, Random } from './hostile-valu
 
 const id = ['--group', 'webapp', '--version', 'v1', '--kind', 'Guestbook'];
 const seed = Number(process.env['KBTS_FUZZ_SEED'] ?? 20_261_117);
-const rounds = roundsOf('KBTS_FUZZ_ROUNDS', 3_000, 500);
+const rounds = roundsOf('KBTS_FUZZ_ROUNDS', 3_000, 200);
 
-const commandRuns = roundsOf('KBTS_FUZZ_RUNS', 96, 24);
+const commandRuns = roundsOf('KBTS_FUZZ_RUNS', 96, 12);
 
 /** What is run on PROJECT files that can be read at all. */
 const commands: readonly (readonly string[])[] = [

@@ -16,6 +16,9 @@ test('its files are those that commands make', () => {
     layout.externalCrds,
     layout.installer,
     layout.chart,
+    layout.dashboards,
+    layout.sbomCycloneDx,
+    layout.sbomSpdx,
     layout.roleMarkers,
   ]);
 

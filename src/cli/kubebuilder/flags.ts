@@ -110,11 +110,11 @@ const plugins: Readonly<Record<string, Answer>> = {
   },
   helm: {
     refuse: 'the Helm chart is made from a project that exists',
-    fix: 'run "kbts build-chart", or "kbts edit --plugins=helm/v2-alpha", in the project',
+    fix: 'run "kbts build-chart", or "kbts edit --plugins=helm/v2-alpha" and no other plugin, in the project',
   },
   grafana: {
-    refuse: 'there is no grafana plugin',
-    fix: 'metrics have the names of controller-runtime, so the dashboards of kubebuilder work; "kbts edit --enable prometheus" adds the ServiceMonitor',
+    refuse: 'dashboards are made from a project that exists',
+    fix: 'run "kbts build-dashboards", or "kbts edit --plugins=grafana/v1-alpha" and no other plugin, in the project',
   },
   autoupdate: {
     refuse: 'there is no autoupdate plugin',

@@ -1,6 +1,6 @@
 /** `kbts delete api`: undoes what `create api` did for a kind. */
 import { UserError } from '../../errors.js';
-import { findNamedResource, otherVersions, samePackage, withoutResource, type Project } from '../../project/project.js';
+import { otherVersions, samePackage, withoutResource, type Project } from '../../project/project.js';
 import { controllerNames, describe, hasWebhook, qualifiedGroup, type Resource } from '../../project/resource.js';
 import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { removeFromYamlList } from '../../scaffold/yaml-list.js';
@@ -10,6 +10,7 @@ import { externalCrdFile } from './foreign-kind.js';
 import { loadProject, saveProject } from '../load-project.js';
 import { unregister } from '../project/main-source.js';
 import { regenerate } from '../manifests/regenerate.js';
+import { requireResource } from './named-resource.js';
 import { choosePlural } from './resource-flags.js';
 import {
   contextVariables,
@@ -75,21 +76,6 @@ function nextSteps(context: ScaffoldContext): string[] {
   if (isLastVersion(context))
     return [`objects in a cluster stay until you delete their CRD: kubectl delete crd ${crd}`];
   return [`in a cluster, ${crd} goes on serving ${resource.version} until you apply the new CRD`];
-}
-
-/** The resource that the flags name. */
-export function requireResource(project: Project, flags: { group: string; version?: string; kind?: string }): Resource {
-  const { group, version = '', kind = '' } = flags;
-  const resource = findNamedResource(project, { group, version, kind });
-  if (resource !== undefined) return resource;
-  const known = project.resources.map(describe);
-  throw new UserError(
-    'not-found',
-    `this project has no ${describe({ group, domain: project.domain, version, kind })}`,
-    {
-      fix: known.length === 0 ? 'it has no resources at all' : `it has: ${known.join('; ')}`,
-    },
-  );
 }
 
 function checkWebhooks(project: Project, resource: Resource): void {

@@ -1,8 +1,9 @@
 /** `kbts generate`: brings kind descriptors up to date with the types. */
 import type { CommandPlan } from '../command-plan.js';
 import type { GeneratePlanOptions } from './generate-plan.js';
-import { finishPlan, type ManifestsOptions, rejectErrors, withDefaults } from './manifests.js';
+import { finishPlan, rejectErrors } from './finish-plan.js';
 import { openManifestsCache } from './manifests-cache.js';
+import { type ManifestsOptions, withDefaults } from './project-options.js';
 
 /** What `kbts generate` takes. */
 export interface GenerateOptions extends Omit<GeneratePlanOptions, 'overlay' | 'removed'> {

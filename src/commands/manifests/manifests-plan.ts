@@ -145,7 +145,7 @@ export function openFiles({ root, overlay, removed }: ManifestsPlanOptions): Fil
 /** What is thrown when there is no source where the user said. */
 export function noSources(paths: readonly string[]): UserError {
   return new UserError('no-sources', `there are no TypeScript sources in ${paths.join(', ')}`, {
-    fix: 'give the folder of the sources with --paths',
+    fix: 'run it in the root of a project, or give the folder of the sources with --paths',
   });
 }
 

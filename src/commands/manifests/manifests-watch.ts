@@ -1,12 +1,14 @@
 /** `kbts manifests --watch`: runs again whenever something that the manifests are made from changes. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { PROJECT_FILE } from '../../project/project-file.js';
 import type { CommandPlan } from '../command-plan.js';
 import { noSources } from './manifests-plan.js';
-import { manifests, type ManifestsOptions, withDefaults } from './manifests.js';
+import { manifests } from './manifests.js';
+import { type ManifestsOptions, withDefaults } from './project-options.js';
 import { viewFiles } from '../../reader/sources/files.js';
+import { infoOf } from '../../scaffold/inside-root.js';
 import { WatchedFiles, watchFolder } from './watched-folder.js';
 
 /** The callbacks of a watcher. */
@@ -155,7 +157,7 @@ function placeOf(root: string, pattern: string): string {
 /** The folder before the first wildcard, or of a file; `undefined` when there is none. */
 function watchedFolder(root: string, pattern: string): string | undefined {
   const place = placeOf(root, pattern);
-  const found = statSync(place, { throwIfNoEntry: false });
+  const found = infoOf(place);
   if (found === undefined) return undefined;
   return found.isDirectory() ? place : path.dirname(place);
 }

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../../model/diagnostic.js';
 import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { planAll } from './generate-plan.js';
-import { rejectErrors } from './manifests.js';
+import { rejectErrors } from './finish-plan.js';
 import type { ManifestsPlan } from './manifests-plan.js';
 
 /** Adds generated code and manifests to the plan. Rejects when the sources have errors. */

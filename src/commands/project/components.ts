@@ -2,42 +2,10 @@
 import { UserError } from '../../errors.js';
 import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { addToYamlList, removeFromYamlList, yamlListItems } from '../../scaffold/yaml-list.js';
+import { type Component, type ComponentFacts, componentNames, components } from '../../project/component-facts.js';
 import { layout } from '../../project/layout.js';
 
-/** What a component is for, and what it needs. The order is that in which kustomize must apply them. */
-const components = {
-  metrics: { summary: 'metrics over HTTPS on port 8443, for those who may read them' },
-  webhook: { summary: 'webhook server with self-managed certificates', needsWebhooks: true },
-  prometheus: { summary: 'ServiceMonitor for the Prometheus operator', needs: 'metrics' },
-  'network-policy': { summary: 'NetworkPolicy that lets only metrics and webhook traffic in' },
-  'cert-manager': {
-    summary: 'webhook certificates from cert-manager',
-    needs: 'webhook',
-    replacements: 'cert_manager_replacements.yaml',
-  },
-  'metrics-tls': {
-    summary: 'metrics certificates from cert-manager',
-    needs: 'metrics',
-    replacements: 'metrics_tls_replacements.yaml',
-  },
-  pdb: { summary: 'PodDisruptionBudget' },
-  ha: { summary: 'two replicas, spread over nodes' },
-} as const satisfies Record<string, ComponentFacts>;
-
-interface ComponentFacts {
-  readonly summary: string;
-  readonly needs?: string;
-  readonly needsWebhooks?: boolean;
-  readonly replacements?: string;
-}
-
 const file = layout.overlayList;
-
-/** The name of a component. */
-export type Component = keyof typeof components;
-
-/** All names, in their order. */
-export const componentNames = Object.keys(components) as Component[];
 
 /** The components that are switched on. */
 export async function enabledComponents(tree: WorkingTree): Promise<Component[]> {

@@ -1,6 +1,7 @@
 /** `kbts list`: what has been scaffolded. */
 import { apiGroup, controllerNames, isNamespaced } from '../../project/resource.js';
-import { componentNames, enabledComponents, type Component } from './components.js';
+import { type Component, componentNames } from '../../project/component-facts.js';
+import { enabledComponents } from './components.js';
 import { loadProject } from '../load-project.js';
 
 /** One resource, as users see it. */

@@ -124,11 +124,12 @@ async function findKind(project: Project, options: CreateWebhookOptions): Promis
   if (known !== undefined)
     return known.core === true ? { ...known, ...(await findCoreKind(known.group, version, kind)) } : known;
   if (core === true) return { ...(await findCoreKind(group, version, kind)), core: true };
+  const others = project.resources.length === 0 ? '' : `it has: ${project.resources.map(describe).join('; ')}. Else `;
   throw new UserError(
     'not-found',
     `this project has no API ${describe({ group, domain: project.domain, version, kind })}`,
     {
-      fix: 'create it with "kbts create api", or pass --core or --external-crd when it exists elsewhere',
+      fix: `${others}create it with "kbts create api", or pass --core or --external-crd when it exists elsewhere`,
     },
   );
 }

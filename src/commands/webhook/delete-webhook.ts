@@ -15,7 +15,7 @@ import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { removeFromYamlList, type ListItem } from '../../scaffold/yaml-list.js';
 import type { CommandPlan } from '../command-plan.js';
 import { disableComponent } from '../project/components.js';
-import { requireResource } from '../api/delete-api.js';
+import { requireResource } from '../api/named-resource.js';
 import { loadProject, saveProject } from '../load-project.js';
 import { unregister } from '../project/main-source.js';
 import { regenerate } from '../manifests/regenerate.js';

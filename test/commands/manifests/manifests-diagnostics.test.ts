@@ -20,6 +20,7 @@ const NO_ERROR = new Set([
   'names-disagree',
   'column-duplicate',
   'rbac-verb-unknown',
+  'rbac-resource-unknown',
   'rbac-names-useless',
   'crd-too-large',
 ]);

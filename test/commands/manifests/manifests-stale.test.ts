@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { manifests, type ManifestsOptions } from '../../../src/commands/manifests/manifests.js';
+import { manifests } from '../../../src/commands/manifests/manifests.js';
+import type { ManifestsOptions } from '../../../src/commands/manifests/project-options.js';
 import { applyChanges } from '../../../src/scaffold/apply.js';
 import { temporaryFolder } from '../../project-folder.js';
 

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { manifests, type ManifestsOptions } from '../../../src/commands/manifests/manifests.js';
+import { manifests } from '../../../src/commands/manifests/manifests.js';
+import type { ManifestsOptions } from '../../../src/commands/manifests/project-options.js';
 import { isPlainRequest, isUnchanged, UP_TO_DATE } from '../../../src/commands/manifests/manifests-unchanged.js';
 import { UserError } from '../../../src/errors.js';
 import { applyChanges } from '../../../src/scaffold/apply.js';
 import { freshSeed } from '../../fresh-seed.js';
+import { roundsOf } from '../../thorough.js';
 
 let root = '';
 beforeEach(() => {
@@ -177,7 +179,7 @@ test('whatever is edited between two runs, the second is what a cold one is', as
         if (changes !== undefined) await applyChanges(options.root, changes);
       }
     }),
-    { seed, numRuns: 60 },
+    { seed, numRuns: roundsOf('KBTS_UNCHANGED_RUNS', 60, 20) },
   );
   console.log(`unchanged runs: seed ${seed}, ${hits} answered at once`);
 

@@ -180,7 +180,36 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
     );
     expect(shown).toBeGreaterThan(0);
     expect(shown).toBeLessThan(8);
+    // Headings with nothing below them are gone as well; a link to what is hidden shows it again, and so does Escape.
+    expect(await tab.evaluate<number>(`document.querySelectorAll('.vp-doc h2:not([hidden])').length`)).toBeLessThan(4);
+    await tab.evaluate(`location.hash = '#name-invalid'`);
+    await tab.until(`!document.getElementById('name-invalid').hidden`);
+    await tab.until(`Math.abs(document.getElementById('name-invalid').getBoundingClientRect().top) < innerHeight`);
+    // Following a link moves the focus.
+    await tab.evaluate(`document.getElementById('page-filter').focus()`);
+    for (const letter of 'webhook') await tab.press(letter);
+    await tab.until(`document.getElementById('name-invalid').hidden`);
+    await tab.press('Escape');
+    await tab.until(`!document.getElementById('name-invalid').hidden`);
   }, 60_000);
+
+  test('a wrong address shows a page that leads back', async () => {
+    const { status } = await fetch(`${origin}/no-such-page`);
+    await tab.open(`${origin}/no-such-page`);
+    await tab.until(`document.querySelector('.NotFound a')`);
+
+    expect(status).toBe(404);
+    expect(await tab.evaluate<string>(`document.querySelector('.NotFound a').getAttribute('href')`)).toBe('/');
+    tab.complaints.length = 0; // The browser logs the 404.
+  }, 60_000);
+
+  test('a page with long files stays small enough to be painted at once', () => {
+    const sizes = pagesOf().map((page) => [page, readFileSync(path.join(folder, page)).length] as const);
+
+    // In bytes; with a colour for each word the CronJob tutorial had 696,000.
+    expect(sizes.filter(([, size]) => size > 400_000)).toEqual([]);
+    expect(readFileSync(path.join(folder, 'quick-start.html'), 'utf8')).toContain('class="c-keyword"');
+  });
 
   test('a reader gets from chapter to chapter, and to the menu on a phone', async () => {
     await tab.look(390, 844, 'light');
@@ -203,30 +232,34 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
       mkdirSync('site/reviewed', { recursive: true });
       for (const { width, height, scheme } of looks) {
         await tab.look(width, height, scheme);
-        for (const page of ['index', 'how-it-works']) {
+        for (const page of ['index', 'how-it-works', 'tutorial', 'errors']) {
           await tab.open(`${origin}/${page}.html`);
           await tab.until(`[...document.images].every((one) => one.complete || one.loading === 'lazy')`);
+          // The recording has something to show after its first seconds.
+          if (page === 'index') await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 5000))`);
           writeFileSync(`site/reviewed/${page}-${width}-${scheme}.png`, await tab.screenshot());
         }
       }
       await tab.look(1200, 630, 'light');
       await tab.open(pathToFileURL(path.resolve('site/social.svg')).href);
       writeFileSync('site/public/social.png', await tab.screenshot());
-      const paints = [];
+      const paints: { page: string; ms: number }[] = [];
       await tab.look(1280, 900, 'light');
-      for (const page of pagesOf().slice(0, 20)) {
-        await tab.open(`${origin}/${page}`);
-        await tab.until(`performance.getEntriesByName('first-contentful-paint').length > 0`);
-        paints.push(await tab.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0].startTime`));
+      for (const page of pagesOf()) {
+        const times: number[] = [];
+        for (let round = 0; round < 3; round++) {
+          // The page before still loads what its links lead to.
+          await tab.open('about:blank');
+          await tab.open(`${origin}/${page}`);
+          await tab.until(`performance.getEntriesByName('first-contentful-paint').length > 0`);
+          times.push(await tab.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0].startTime`));
+        }
+        paints.push({ page, ms: Math.round(times.toSorted((x, y) => x - y)[1] ?? 0) });
       }
-      console.log(
-        'first paint in ms:',
-        paints
-          .map(Math.round)
-          .toSorted((a, b) => a - b)
-          .join(' '),
-      );
+      const sorted = paints.toSorted((a, b) => a.ms - b.ms);
+      const slowest = sorted.slice(-3).map(({ page, ms }) => `${page} ${ms}`);
+      console.log(`first paint in ms: median ${sorted[sorted.length >> 1]?.ms}, slowest ${slowest.join(', ')}`);
     },
-    120_000,
+    480_000,
   );
 });

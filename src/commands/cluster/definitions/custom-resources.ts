@@ -146,3 +146,8 @@ async function listAll(
   }
   return objects;
 }
+
+/** For messages: `1 CRD`, `3 CRDs`. */
+export function countOfCrds({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 CRD' : `${length} CRDs`;
+}

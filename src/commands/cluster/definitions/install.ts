@@ -1,14 +1,13 @@
 /** `kbts install`: the project's CRDs into a cluster. */
-import { UserError } from '../../../errors.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { loadProject } from '../../load-project.js';
 import { type AppliedObject, applyObjects } from '../apply/apply-objects.js';
-import { isCrd } from '../apply/apply-order.js';
 import { type Cluster, openCluster } from '../cluster.js';
 import type { ClusterFlags, CommandSurroundings } from '../command-progress.js';
 import { converterMissing, type Crd, storedVersion } from '../conversion/conversion.js';
-import { renderConfig } from '../deploy/rendered-config.js';
 import { warnOfStaleConfig } from '../deploy/stale-config.js';
+import { countOfCrds } from './custom-resources.js';
+import { renderCrds } from './render-crds.js';
 
 /** Flags of `install`. */
 export interface InstallOptions extends ClusterFlags {
@@ -38,7 +37,7 @@ export async function install(surroundings: CommandSurroundings, options: Instal
   const crds = await progress.step('render config/default', () => renderCrds(surroundings, options));
   await using cluster = await openCluster({ ...options, env, signal });
   const dryRun = options.dryRun === true || options.diff === true;
-  const title = `${dryRun ? 'compare' : 'install'} ${crds.length} CRDs`;
+  const title = `${dryRun ? 'compare' : 'install'} ${countOfCrds(crds)}`;
   const objects = await progress.step(title, (update) =>
     applyObjects(cluster, crds, { ...options, dryRun, action: 'install the CRDs', signal, update }),
   );
@@ -63,20 +62,4 @@ async function conversionWarnings(
     );
   }
   return warnings;
-}
-
-/**
- * The project's CRDs. They are taken from config/default, not from config/crd, because only there conversion webhooks
- * have the final name and namespace of their Service.
- */
-export async function renderCrds(
-  surroundings: CommandSurroundings,
-  { namespace }: { readonly namespace?: string },
-): Promise<KubeObject[]> {
-  const { objects } = await renderConfig(surroundings, { namespace });
-  const crds = objects.filter(isCrd);
-  if (crds.length > 0) return crds;
-  throw new UserError('crd-missing', 'this project has no CRDs: config/default renders none', {
-    fix: 'add a kind with "kbts create api", or run "kbts manifests" and list ../crd in config/default/kustomization.yaml',
-  });
 }

@@ -5,7 +5,8 @@ import type { CommandPlan } from '../../command-plan.js';
 import { loadProject } from '../../load-project.js';
 import type { CommandSurroundings } from '../command-progress.js';
 import { placeholderWarnings } from '../image/docker.js';
-import { imagesOf, renderConfig } from './rendered-config.js';
+import { imagesOf } from '../../../ship/operator.js';
+import { renderOperator } from './rendered-operator.js';
 import { layout } from '../../../project/layout.js';
 
 /** Flags of `build-installer`. */
@@ -24,10 +25,10 @@ export async function buildInstaller(
   const { root, progress } = surroundings;
   const { file = layout.installer } = options;
   await loadProject(root);
-  const { text, objects } = await progress.step('render config/default', () => renderConfig(surroundings, options));
+  const { text, objects } = await progress.step('render config/default', () => renderOperator(surroundings, options));
   const before = await readFile(path.join(root, file), 'utf8').catch(() => undefined);
   const next = [`kubectl apply --server-side -f ${file}`];
-  const warnings = placeholderWarnings(objects.flatMap(imagesOf));
+  const warnings = placeholderWarnings(imagesOf(objects));
   if (before === text) return { root, changes: [], warnings, next };
   return {
     root,

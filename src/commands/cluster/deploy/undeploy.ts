@@ -5,7 +5,7 @@ import { isCrd } from '../apply/apply-order.js';
 import { type Cluster, openCluster } from '../cluster.js';
 import type { CommandSurroundings } from '../command-progress.js';
 import { converterOf, type Crd, describeConverter, storedVersion } from '../conversion/conversion.js';
-import { type CrdUsage, describeUsage } from '../definitions/custom-resources.js';
+import { countOfCrds, type CrdUsage, describeUsage } from '../definitions/custom-resources.js';
 import { type DeletedObject, deleteObjects } from '../apply/delete-objects.js';
 import { explainFailure } from '../explain-failure.js';
 import {
@@ -19,13 +19,8 @@ import { findStale } from '../inventory/prune.js';
 import { describeLeftovers, type Leftover, leftoversIn } from './namespace-leftovers.js';
 import { identityOf } from '../apply/object-name.js';
 import { renderConfig } from './rendered-config.js';
-import {
-  confirmedUsage,
-  deleteData,
-  type UninstallOptions,
-  type UninstallResult,
-  withLoss,
-} from '../definitions/uninstall.js';
+import { confirmedUsage, deleteData, withLoss } from '../definitions/confirmed-deletion.js';
+import type { UninstallOptions, UninstallResult } from '../definitions/uninstall.js';
 
 /** Flags of `undeploy`. */
 export interface UndeployOptions extends UninstallOptions {
@@ -55,7 +50,9 @@ export async function undeploy(surroundings: CommandSurroundings, options: Undep
   );
   const crdResults =
     options.deleteCrds === true
-      ? await progress.step(`delete ${crds.length} CRDs`, (update) => deleteObjects(cluster, crds, { ...wait, update }))
+      ? await progress.step(`delete ${countOfCrds(crds)}`, (update) =>
+          deleteObjects(cluster, crds, { ...wait, update }),
+        )
       : crds.map((crd) => kept(crd, keptCrd(crd as unknown as Crd)));
   const namespaceResults: DeletedObject[] = [];
   for (const namespace of namespaces)

@@ -13,7 +13,7 @@ import { type DevPlane, startDevPlane } from './dev-plane.js';
 import { applySamples } from './dev-samples.js';
 import { bundleOperator } from './operator-bundle.js';
 import { definedOnly } from '../deploy/rendered-config.js';
-import { managerArguments } from '../run/run.js';
+import { managerArguments } from '../run/manager-process.js';
 import { SaveStopwatch } from '../view/save-stopwatch.js';
 import { TypeWatch } from '../view/type-check.js';
 import { kindsOf, writableResources, type WritableResource } from '../view/writable-kinds.js';

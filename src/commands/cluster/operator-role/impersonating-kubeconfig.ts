@@ -3,12 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import {
-  type KubeConfigEntry,
-  isRecord,
-  readKubeConfig,
-  resolveFrom,
-} from '../../../runtime/client/config/kube-config-file.js';
+import { type KubeConfigEntry, readKubeConfig, resolveFrom } from '../../../runtime/client/config/kube-config-file.js';
+import { isRecord } from '../../../runtime/object/json.js';
 import type { ClusterFlags } from '../command-progress.js';
 
 const NAME = 'kbts-run';

@@ -59,6 +59,31 @@ export async function waitForRollout(
   }
 }
 
+/** How far a rollout is that is not complete, and the error that explains why. */
+export interface OpenRollout {
+  readonly summary: string;
+  /** It rarely gets better by waiting. */
+  readonly isStuck: boolean;
+  readonly error: () => Promise<UserError>;
+}
+
+/** Looks once; undefined when the rollout is complete, or there is no such Deployment yet. */
+export async function lookAtRollout(
+  cluster: Cluster,
+  key: ObjectKey,
+  { timeoutMs, signal }: Pick<RolloutOptions, 'timeoutMs' | 'signal'>,
+): Promise<OpenRollout | undefined> {
+  const deployment = await cluster.client.find(Deployment, key, { signal });
+  if (deployment === undefined || isRolledOut(deployment)) return undefined;
+  const pods = await podsOf(cluster, deployment, signal);
+  const trouble = troubleOf(deployment, pods);
+  return {
+    summary: trouble?.summary ?? rolloutState(deployment),
+    isStuck: trouble !== undefined,
+    error: () => rolloutError(cluster, deployment, pods, trouble ?? slow(deployment, timeoutMs)),
+  };
+}
+
 function slow(deployment: DeepReadonly<Deployment>, timeoutMs: number): Trouble {
   return {
     code: 'rollout-timeout',

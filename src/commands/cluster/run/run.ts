@@ -16,6 +16,7 @@ import { explainFailure } from '../explain-failure.js';
 import { install } from '../definitions/install.js';
 import { kubeconfigEnvironment } from './kubeconfig-environment.js';
 import { type LocalWebhooks, serveFromHere } from './local-webhooks.js';
+import { managerArguments, managerEnvironment } from './manager-process.js';
 import { bundleOperator, cacheFolder } from '../dev/operator-bundle.js';
 import { openRole } from '../operator-role/open-role.js';
 import { renderConfig } from '../deploy/rendered-config.js';
@@ -128,12 +129,6 @@ export function offWarnings({ resources }: Pick<Project, 'resources'>): string[]
   return [`webhooks are off${consequence}; --webhooks lets the cluster call them on this machine`];
 }
 
-/** Probes are of no use on a developer's machine, and their port may be taken. */
-export function managerArguments(given: readonly string[]): string[] {
-  const hasProbes = given.some((flag) => /^--?health-probe-bind-address\b/.test(flag));
-  return hasProbes ? [...given] : ['--health-probe-bind-address=0', ...given];
-}
-
 function webhookArguments(webhooks: LocalWebhooks | undefined): string[] {
   if (!webhooks) return [];
   return [`--webhook-port=${webhooks.endpoint.port}`, `--webhook-cert-path=${webhooks.endpoint.certDir}`];
@@ -145,21 +140,6 @@ function listeningOn(
   { webhookHost }: Pick<RunOptions, 'webhookHost'>,
 ): Record<string, string> {
   return webhookHost === undefined ? { WEBHOOK_HOST: endpoint.host.replaceAll(/^\[|\]$/g, '') } : {};
-}
-
-/** Where the manager counts as living, and which namespaces a namespaced one watches. */
-export function managerEnvironment(
-  project: Project,
-  options: {
-    namespace?: string;
-    cluster: Pick<Cluster, 'namespace'>;
-    env: Readonly<Record<string, string | undefined>>;
-  },
-): Record<string, string> {
-  const { namespace, cluster, env } = options;
-  const home = env['POD_NAMESPACE'] ?? namespace ?? cluster.namespace;
-  if (!project.namespaced) return { POD_NAMESPACE: home };
-  return { POD_NAMESPACE: home, WATCH_NAMESPACE: namespace ?? env['WATCH_NAMESPACE'] ?? cluster.namespace };
 }
 
 async function openWebhooks(

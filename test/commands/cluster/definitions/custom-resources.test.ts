@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  countOfCrds,
   deleteCustomResources,
   describeUsage,
   usageOf,
@@ -43,4 +44,8 @@ test('deletes all of them, and waits for finalizers until time is over', async (
     message: expect.stringContaining('Widget default/held: finalizers example.com/hold'),
   });
   expect(left?.objects.map(({ metadata }) => metadata.name)).toEqual(['held']);
+});
+
+test('CRDs are counted in words', () => {
+  expect([countOfCrds([]), countOfCrds([1]), countOfCrds([1, 2])]).toEqual(['0 CRDs', '1 CRD', '2 CRDs']);
 });

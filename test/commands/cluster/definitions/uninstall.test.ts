@@ -1,33 +1,15 @@
 import { expect, test } from 'vitest';
-import { confirmedUsage, deleteData } from '../../../../src/commands/cluster/definitions/uninstall.js';
-import { embeddedCluster, widget, widgetCrd } from '../embedded-cluster.js';
-import { caught, surroundings } from '../project-fixture.js';
+import { uninstall } from '../../../../src/commands/cluster/definitions/uninstall.js';
+import { caught, surroundings, temporaryFolder } from '../project-fixture.js';
 
-const { signal } = new AbortController();
-
-test('nobody is asked when there is nothing to lose', async () => {
-  await using embedded = await embeddedCluster();
-  await embedded.cluster.client.apply(widgetCrd(), { fieldManager: 'kbts' });
+// What it does to a cluster is shown on a real one, in install.real.test.ts.
+test('outside a project nobody is asked and no cluster is opened', async () => {
+  await using temporary = await temporaryFolder();
   const confirm = (): Promise<boolean> => Promise.reject(new Error('asked'));
 
-  const usages = await confirmedUsage(embedded.cluster, ['widgets.example.com'], { confirm, signal });
+  const error = await caught(
+    uninstall(surroundings(temporary.folder), { kubeconfig: 'missing', timeoutMs: 1000, confirm }),
+  );
 
-  expect(usages).toHaveLength(1);
-});
-
-test('objects are deleted only after someone has agreed; a dry run asks nobody', async () => {
-  await using embedded = await embeddedCluster();
-  await embedded.cluster.client.apply(widgetCrd(), { fieldManager: 'kbts' });
-  await embedded.cluster.client.create(widget('a'));
-  const names = ['widgets.example.com'];
-  const no = { confirm: () => Promise.resolve(false), signal };
-
-  expect(await caught(confirmedUsage(embedded.cluster, names, no))).toMatchObject({ code: 'not-confirmed' });
-  expect(await confirmedUsage(embedded.cluster, names, { ...no, dryRun: true })).toHaveLength(1);
-  const usages = await confirmedUsage(embedded.cluster, names, { confirm: () => Promise.resolve(true), signal });
-  const around = surroundings('/');
-  await deleteData(embedded.cluster, usages, around, 10_000);
-
-  expect(around.steps).toEqual(['delete 1 Widget']);
-  expect((await confirmedUsage(embedded.cluster, names, no))[0]?.objects).toEqual([]);
+  expect(error).toMatchObject({ code: 'project-missing', fix: expect.stringContaining('kbts init') });
 });

@@ -2,13 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { install } from '../../../../src/commands/cluster/definitions/install.js';
-import {
-  managerArguments,
-  managerEnvironment,
-  offWarnings,
-  run,
-  type RunOptions,
-} from '../../../../src/commands/cluster/run/run.js';
+import { managerArguments, managerEnvironment } from '../../../../src/commands/cluster/run/manager-process.js';
+import { offWarnings, run, type RunOptions } from '../../../../src/commands/cluster/run/run.js';
 import { uninstall } from '../../../../src/commands/cluster/definitions/uninstall.js';
 import { ValidatingWebhookConfiguration } from '../../../../src/k8s/admissionregistration/v1/index.js';
 import { ClusterRole } from '../../../../src/k8s/rbac/v1/index.js';

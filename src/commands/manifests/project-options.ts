@@ -1,0 +1,26 @@
+/** Options of generators: flags, and what PROJECT says where there is no flag. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ManifestsPlanOptions } from './manifests-plan.js';
+import { hasOwnOptions } from './manifests-unchanged.js';
+
+/** What `kbts manifests` takes. */
+export interface ManifestsOptions extends Omit<ManifestsPlanOptions, 'overlay' | 'removed'> {
+  /** Reject with the code `drift` when a file is not up to date. */
+  readonly check?: boolean;
+  /** Do not use or write the cache of unchanged inputs. */
+  readonly skipCache?: boolean;
+  /** Report notes as well. */
+  readonly verbose?: boolean;
+  /** Gets every file that was read or looked for, with its text, also when something is wrong; the cache is not asked then. */
+  readonly onRead?: (files: ReadonlyMap<string, string | undefined>) => void;
+}
+
+/** The options with those of PROJECT. */
+export async function withDefaults<T extends ManifestsOptions>(options: T): Promise<T> {
+  const file = path.join(options.root, 'PROJECT');
+  const project = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (!hasOwnOptions(project)) return options;
+  const { withProjectDefaults } = await import('./manifests-defaults.js');
+  return withProjectDefaults(options, project);
+}
