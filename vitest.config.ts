@@ -11,6 +11,7 @@ const elsewhere = ['test/golden/projects/**', 'test/**/testdata/**', 'node_modul
 const pure = [
   'cli',
   'commands/cluster',
+  'conformance/whole-programs',
   'core-schemas',
   'checks',
   'emitter',
@@ -29,6 +30,8 @@ const pure = [
   'runtime/queue',
   'runtime/recorder',
   'scaffold/importer',
+  'ship',
+  'testing/embedded/!(failures|builtin)',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
 /** The files that run a part only in `make test`. */

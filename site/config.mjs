@@ -30,6 +30,32 @@ function fileNames(md) {
   };
 }
 
+/** Colours of words in code, by what theme/style.css calls them. Nothing is said about words in the colour of the text. */
+const colorNames = {
+  '#0E1116': '',
+  '#A0111F': 'keyword',
+  '#622CBC': 'function',
+  '#032563': 'string',
+  '#702C00': 'type',
+  '#023B95': 'constant',
+  '#66707B': 'comment',
+  '#024C1A': 'tag',
+};
+
+/** Names in place of colours: a page with long files is half as large, and painted sooner. */
+function leanCode(md) {
+  const { fence } = md.renderer.rules;
+  md.renderer.rules.fence = (...args) =>
+    fence(...args).replaceAll(
+      /<span style="--shiki-light:(#\w+);--shiki-dark:#\w+;?">([^<]*)<\/span>/g,
+      (whole, color, text) => {
+        const name = colorNames[color.toUpperCase()];
+        if (name === undefined) return whole;
+        return name === '' ? text : `<span class="c-${name}">${text}</span>`;
+      },
+    );
+}
+
 /** Braces in code are braces: the engine would take them for an expression. */
 function plainCode(md) {
   md.renderer.rules.code_inline = (tokens, index) => `<code v-pre>${md.utils.escapeHtml(tokens[index].content)}</code>`;
@@ -93,6 +119,7 @@ export default defineConfig({
     toc: { slugify },
     image: { lazyLoading: true },
     config: (md) => {
+      leanCode(md);
       fileNames(md);
       plainCode(md);
     },

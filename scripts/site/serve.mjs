@@ -21,8 +21,10 @@ export async function serve(folder, port = 0) {
     const name = path.posix.normalize(decodeURIComponent(pathname));
     const file = path.join(folder, name.endsWith('/') ? `${name}index.html` : name);
     const body = await readFile(path.extname(file) === '' ? `${file}.html` : file).catch(() => undefined);
-    if (body === undefined) response.writeHead(404).end('not found\n');
-    else response.writeHead(200, { 'content-type': types[path.extname(file)] ?? types['.html'] }).end(body);
+    if (body === undefined) {
+      const page = await readFile(path.join(folder, '404.html')).catch(() => 'not found\n');
+      response.writeHead(404, { 'content-type': types['.html'] }).end(page);
+    } else response.writeHead(200, { 'content-type': types[path.extname(file)] ?? types['.html'] }).end(body);
   });
   await new Promise((resolve, reject) => server.on('error', reject).listen(port, '127.0.0.1', resolve));
   return {
