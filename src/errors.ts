@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'kind-not-served'
   | 'kubeconfig-invalid'
   | 'manager-crashes'
+  | 'manager-forbidden'
   | 'manifests-invalid'
   | 'multigroup-needed'
   | 'name-invalid'

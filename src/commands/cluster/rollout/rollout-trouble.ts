@@ -9,6 +9,8 @@ export interface Trouble {
   readonly code: ErrorCode;
   readonly summary: string;
   readonly fix: string;
+  /** How long it must last; 10 s unless it says otherwise. */
+  readonly afterMs?: number;
 }
 
 type ContainerStatus = NonNullable<NonNullable<DeepReadonly<Pod>['status']>['containerStatuses']>[number];

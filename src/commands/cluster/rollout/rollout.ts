@@ -7,13 +7,14 @@ import type { ObjectKey } from '../../../runtime/object/meta.js';
 import type { DeepReadonly } from '../../../runtime/object/readonly.js';
 import type { Cluster } from '../cluster.js';
 import { explainFailure } from '../explain-failure.js';
+import { refusedTrouble } from './refused-request.js';
 import { rolloutEvidence } from './rollout-evidence.js';
 import { isRolledOut, rolloutState, type Trouble, troubleOf } from './rollout-trouble.js';
 
 /** How long to wait. */
 export interface RolloutOptions {
   readonly timeoutMs: number;
-  /** How long trouble that rarely goes away by itself must last to end the waiting; 10 s by default. */
+  /** How long trouble that rarely goes away by itself must last to end the waiting; each kind has its own time by default. */
   readonly troubleMs?: number;
   readonly pollMs?: number;
   readonly signal?: AbortSignal;
@@ -34,7 +35,7 @@ export async function waitForRollout(
   key: ObjectKey,
   options: RolloutOptions,
 ): Promise<RolloutResult> {
-  const { timeoutMs, troubleMs = 10_000, pollMs = 500, signal, update } = options;
+  const { timeoutMs, troubleMs, pollMs = 500, signal, update } = options;
   const deadline = Date.now() + timeoutMs;
   let troubleSince: number | undefined;
   try {
@@ -42,9 +43,10 @@ export async function waitForRollout(
       const deployment = await cluster.client.get(Deployment, key, { signal });
       if (isRolledOut(deployment)) return resultOf(deployment);
       const pods = await podsOf(cluster, deployment, signal);
-      const trouble = troubleOf(deployment, pods);
+      const trouble = troubleOf(deployment, pods) ?? (await refusedTrouble(cluster, pods, signal));
       troubleSince = trouble ? (troubleSince ?? Date.now()) : undefined;
-      const isStuck = troubleSince !== undefined && Date.now() - troubleSince >= troubleMs;
+      const patience = troubleMs ?? trouble?.afterMs ?? 10_000;
+      const isStuck = troubleSince !== undefined && Date.now() - troubleSince >= patience;
       if (isStuck || Date.now() >= deadline) {
         throw await rolloutError(cluster, deployment, pods, trouble ?? slow(deployment, timeoutMs));
       }
@@ -62,8 +64,8 @@ export async function waitForRollout(
 /** How far a rollout is that is not complete, and the error that explains why. */
 export interface OpenRollout {
   readonly summary: string;
-  /** It rarely gets better by waiting. */
-  readonly isStuck: boolean;
+  /** How long it may last: what rarely gets better by waiting ends sooner than what only takes its time. */
+  readonly afterMs?: number;
   readonly error: () => Promise<UserError>;
 }
 
@@ -76,10 +78,10 @@ export async function lookAtRollout(
   const deployment = await cluster.client.find(Deployment, key, { signal });
   if (deployment === undefined || isRolledOut(deployment)) return undefined;
   const pods = await podsOf(cluster, deployment, signal);
-  const trouble = troubleOf(deployment, pods);
+  const trouble = troubleOf(deployment, pods) ?? (await refusedTrouble(cluster, pods, signal));
   return {
     summary: trouble?.summary ?? rolloutState(deployment),
-    isStuck: trouble !== undefined,
+    afterMs: trouble === undefined ? Infinity : trouble.afterMs,
     error: () => rolloutError(cluster, deployment, pods, trouble ?? slow(deployment, timeoutMs)),
   };
 }

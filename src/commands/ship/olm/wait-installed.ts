@@ -97,8 +97,7 @@ export async function lookAtCsv(
   for (const { name } of csv.spec?.install?.spec?.deployments ?? []) {
     const found = await lookAtRollout(cluster, { namespace, name }, options);
     if (found === undefined) continue;
-    const trouble = { error: found.error, ...(!found.isStuck && { afterMs: Infinity }) };
-    return { waiting: found.summary, trouble };
+    return { waiting: found.summary, trouble: { error: found.error, afterMs: found.afterMs } };
   }
   if (phase === 'Failed') throw csvFailed(version, waiting);
   return { waiting, ...(unmet !== '' && { trouble: unmetTrouble(version, waiting) }) };

@@ -21,12 +21,12 @@ const pull = {
 const pod = { metadata: { name: 'p', namespace: 'n' }, status: { phase: 'Pending', containerStatuses: [pull] } };
 
 /** A cluster that shows these Deployments one after another. */
-function clusterWith(deployments: readonly object[], pods: readonly object[] = []): Cluster {
+function clusterWith(deployments: readonly object[], pods: readonly object[] = [], log = ''): Cluster {
   let asked = 0;
   const get = () => Promise.resolve(deployments[Math.min(asked++, deployments.length - 1)]);
   const list = (kind: { gvk: { kind: string } }) =>
     Promise.resolve({ items: kind.gvk.kind === 'Pod' ? [...pods] : [] });
-  const request = () => Promise.resolve({ status: 404, text: () => Promise.resolve('') });
+  const request = () => Promise.resolve({ status: log === '' ? 404 : 200, text: () => Promise.resolve(log) });
   return { client: { get, list }, transport: { request } } as unknown as Cluster;
 }
 
@@ -75,4 +75,34 @@ test('a stop on request ends it', async () => {
   const error = await caught(waitForRollout(clusterWith([waiting]), key, { ...options, signal: AbortSignal.abort() }));
 
   expect(error).toMatchObject({ code: 'interrupted' });
+});
+
+const refusal = 'pods is forbidden: User "u" cannot list resource "pods" in API group "" at the cluster scope';
+const unready = {
+  metadata: { name: 'p', namespace: 'n' },
+  status: { phase: 'Running', containerStatuses: [{ ...pull, state: { running: {} } }] },
+};
+
+test('an operator that does not get ready while its requests are refused lacks a right', async () => {
+  const log = `start\n${JSON.stringify({ msg: `cannot fill the cache: ${refusal}` })}\n`;
+  const error = await caught(
+    waitForRollout(clusterWith([waiting], [unready], log), key, { ...options, timeoutMs: 600_000, troubleMs: 5 }),
+  );
+
+  expect(error).toMatchObject({ code: 'manager-forbidden', fix: expect.stringContaining('+kubebuilder:rbac') });
+  expect(error.message).toContain(`the operator lacks a right, as its log says: ${refusal}\n`);
+});
+
+test('requests that were refused once do not end a rollout that takes its time', async () => {
+  const deployments = [...Array.from({ length: 20 }, () => waiting), done];
+
+  expect(await waitForRollout(clusterWith(deployments, [unready], refusal), key, options)).toMatchObject(key);
+});
+
+test('the time that is over names the refused request', async () => {
+  const error = await caught(
+    waitForRollout(clusterWith([waiting], [unready], refusal), key, { ...options, timeoutMs: 5 }),
+  );
+
+  expect(error.code).toBe('manager-forbidden');
 });

@@ -203,10 +203,10 @@ export class Kubelet implements AsyncDisposable {
     const child = spawn('sh', ['-c', leash, 'sh', ...plan.command], { cwd: plan.cwd, env, stdio: 'pipe' });
     running.child = child;
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (running.log += String(chunk)));
-    const ended = once(child, 'exit').then(([code]) => ({ code: Number(code ?? 137) }));
-    const outcome = await Promise.race([ended, untilReady(plan.ready, () => running.isEnding)]);
-    if (outcome === undefined) await this.#report(pod, running, { running: {} });
-    const { code } = await ended;
+    const ended = once(child, 'exit').then(([code]) => Number(code ?? 137));
+    const hasEnded = (): boolean => running.isEnding || child.exitCode !== null || child.signalCode !== null;
+    const report = (ready: boolean): Promise<void> => this.#report(pod, running, { running: {}, ready });
+    const [code] = await Promise.all([ended, probe(plan.ready, hasEnded, report)]);
     if (running.isEnding) return;
     running.restarts++;
     await this.#report(pod, running, {
@@ -219,9 +219,10 @@ export class Kubelet implements AsyncDisposable {
 
   async #report(pod: DeepReadonly<Pod>, { address, restarts }: Running, state: ContainerState): Promise<void> {
     const { namespace, name = '' } = pod.metadata;
-    const isReady = state.running !== undefined;
+    const isRunning = state.running !== undefined;
+    const isReady = isRunning && state.ready !== false;
     const status = {
-      phase: isReady ? 'Running' : 'Pending',
+      phase: isRunning ? 'Running' : 'Pending',
       podIP: address,
       podIPs: [{ ip: address }],
       conditions: ['Initialized', 'ContainersReady', 'Ready'].map((type) => ({
@@ -235,7 +236,7 @@ export class Kubelet implements AsyncDisposable {
         imageID: '',
         ready: isReady,
         restartCount: restarts,
-        state: isReady ? { running: {} } : { waiting: state.waiting },
+        state: isRunning ? { running: {} } : { waiting: state.waiting },
         ...(state.ended !== undefined && { lastState: { terminated: state.ended } }),
       })),
     };
@@ -322,6 +323,8 @@ const leash =
 
 interface ContainerState {
   readonly running?: object;
+  /** What its readiness probe says; it is ready unless the probe says otherwise. */
+  readonly ready?: boolean;
   readonly waiting?: { readonly reason: string; readonly message?: string };
   readonly ended?: { readonly exitCode: number; readonly reason: string };
 }
@@ -341,14 +344,21 @@ function valueOf(variable: NonNullable<Container['env']>[number], { metadata }: 
   return annotation === undefined ? (variable.value ?? '') : (metadata.annotations?.[annotation] ?? '');
 }
 
-async function untilReady(ready: () => Promise<void>, isOver: () => boolean): Promise<undefined> {
+/** Asks the readiness probe until the process has ended, and reports each change, as a kubelet does. */
+async function probe(
+  ready: () => Promise<void>,
+  isOver: () => boolean,
+  report: (ready: boolean) => Promise<void>,
+): Promise<void> {
+  let known: boolean | undefined;
   while (!isOver()) {
-    try {
-      await ready();
-      return undefined;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    const isReady = await ready().then(
+      () => true,
+      () => false,
+    );
+    if (isOver()) return;
+    if (isReady !== known) await report((known = isReady));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalIn } from '../../../../src/commands/ship/olm/refused-requests.js';
+import { refusalIn } from '../../../../src/commands/cluster/rollout/refused-request.js';
 
 const sentence =
   'guestbooks.webapp.my.domain is forbidden: User "system:serviceaccount:a:b" cannot list resource "guestbooks" in API group "webapp.my.domain" at the cluster scope';
