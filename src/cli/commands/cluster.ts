@@ -54,7 +54,7 @@ function addInstall(program: Command, terminal: Terminal): void {
 }
 
 function addUninstall(program: Command, terminal: Terminal): void {
-  const command = withChangeFlags(program.command('uninstall'), '60s')
+  const command = withChangeFlags(program.command('uninstall'), '2m')
     .summary('remove the CRDs from the cluster, and all objects of their kinds')
     .description(
       'Deletes the CRDs of this project. Objects of their kinds are counted, and deleted first, after you have agreed.',

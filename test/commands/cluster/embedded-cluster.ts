@@ -1,7 +1,7 @@
 /** An embedded control plane as cluster commands see it. */
 import { type Cluster, openCluster } from '../../../src/commands/cluster/cluster.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
-import type { ControlPlane } from '../../../src/testing/control-plane.js';
+import type { ControlPlane, ControlPlaneOptions } from '../../../src/testing/control-plane.js';
 import { startControlPlane } from '../../../src/testing/start-control-plane.js';
 import { temporaryFolder, writeKubeconfig } from './project-fixture.js';
 
@@ -11,10 +11,10 @@ export interface EmbeddedCluster extends AsyncDisposable {
   readonly cluster: Cluster;
 }
 
-/** Starts a plane; disposing of it stops it. */
-export async function embeddedCluster(): Promise<EmbeddedCluster> {
+/** Starts a plane, with the controllers that are asked for; disposing of it stops it. */
+export async function embeddedCluster(options: Pick<ControlPlaneOptions, 'components'> = {}): Promise<EmbeddedCluster> {
   const temporary = await temporaryFolder();
-  const plane = await startControlPlane({ kind: 'embedded' });
+  const plane = await startControlPlane({ kind: 'embedded', ...options });
   const cluster = await openCluster({ kubeconfig: await writeKubeconfig(plane, temporary.folder), env: {} });
   return {
     plane,

@@ -5,6 +5,7 @@ import type { Cluster } from '../cluster.js';
 import type { CommandSurroundings } from '../command-progress.js';
 import { explainFailure } from '../explain-failure.js';
 import { type CrdUsage, deleteCustomResources, describeUsage, usageOf } from './custom-resources.js';
+import { untilDependentsGone } from './dependents.js';
 
 /** Asks a person; false when there is none. */
 export type Confirm = (question: string) => Promise<boolean>;
@@ -38,7 +39,7 @@ export async function confirmedUsage(
   });
 }
 
-/** Deletes the users' objects while their controllers, if any, still run and can clean up. */
+/** Deletes the users' objects, and waits for what belongs to them, while controllers still run and can clean up. */
 export async function deleteData(
   { client }: Cluster,
   usages: readonly CrdUsage[],
@@ -48,8 +49,10 @@ export async function deleteData(
   const data = describeUsage(usages);
   if (data === undefined) return;
   await progress.step(`delete ${data}`, (update) =>
-    deleteCustomResources(client, usages, { timeoutMs, signal, update }).catch((error: unknown) => {
-      throw explainFailure(error, { action: `cannot delete ${data}`, signal });
-    }),
+    deleteCustomResources(client, usages, { timeoutMs, signal, update })
+      .then(() => untilDependentsGone(client, usages, { timeoutMs, signal, update }))
+      .catch((error: unknown) => {
+        throw explainFailure(error, { action: `cannot delete ${data}`, signal });
+      }),
   );
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { usageOf } from '../../../../src/commands/cluster/definitions/custom-resources.js';
+import { untilDependentsGone } from '../../../../src/commands/cluster/definitions/dependents.js';
+import { ConfigMap } from '../../../../src/k8s/core/v1/index.js';
+import type { Client } from '../../../../src/runtime/client/client.js';
+import { configMap, embeddedCluster, widget, widgetCrd } from '../embedded-cluster.js';
+import { caught } from '../project-fixture.js';
+
+const names = ['widgets.example.com'];
+const soon = { timeoutMs: 20, pollMs: 1 };
+
+/** A widget, and a ConfigMap in each namespace that belongs to it. */
+async function family(client: Client, scope: 'Cluster' | 'Namespaced', ...namespaces: string[]): Promise<void> {
+  const spec = (widgetCrd() as unknown as { spec: object }).spec;
+  await client.apply(widgetCrd({ ...spec, scope }), { fieldManager: 'kbts' });
+  const { apiVersion, kind } = widget('owner');
+  const metadata = { name: 'owner', ...(scope === 'Namespaced' && { namespace: 'default' }) };
+  const owner = await client.create({ apiVersion, kind, metadata });
+  const ownerReferences = [{ apiVersion, kind, name: 'owner', uid: owner.metadata.uid ?? '' }];
+  for (const namespace of namespaces) {
+    const child = configMap('child', namespace);
+    await client.create({ ...child, metadata: { ...child.metadata, ownerReferences } });
+    await client.create(configMap('stranger', namespace));
+  }
+}
+
+test('what belongs to an object is waited for, and named when it stays', async () => {
+  await using embedded = await embeddedCluster({ components: ['kube-controller-manager'] });
+  const { client } = embedded.cluster;
+  await family(client, 'Namespaced', 'default');
+  const usages = await usageOf(client, names);
+
+  const error = await caught(untilDependentsGone(client, usages, soon));
+
+  expect(error.code).toBe('delete-stuck');
+  expect(error.message).toBe(
+    'the garbage collector has not deleted 1 objects within 0.02 s that belonged to deleted ones:\n  ConfigMap default/child',
+  );
+  const gone = untilDependentsGone(client, usages, { timeoutMs: 20_000, pollMs: 1 });
+  await client.delete(widget('owner'));
+  await gone;
+  const { items } = await client.list(ConfigMap, { namespace: 'default' });
+  expect(items.map(({ metadata }) => metadata.name)).toEqual(['stranger']);
+});
+
+test('what belongs to an object of the whole cluster is found in every namespace', async () => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  await family(client, 'Cluster', 'default', 'kube-system');
+
+  const error = await caught(untilDependentsGone(client, await usageOf(client, names), soon));
+
+  expect(error.message.split('\n').slice(1).sort()).toEqual([
+    '  ConfigMap default/child',
+    '  ConfigMap kube-system/child',
+  ]);
+});
+
+test('without objects nothing is asked', async () => {
+  await untilDependentsGone({} as Client, [], soon);
+});
