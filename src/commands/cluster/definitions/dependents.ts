@@ -86,21 +86,23 @@ async function dependentsOf(client: Client, resources: readonly ApiResource[], s
   return found;
 }
 
+type Owned = Pick<KubeObject, 'metadata'>;
+
 /** What is going away counts no more: the garbage collector has seen it. */
 async function namesOf(client: Client, resource: ApiResource, { owners, places, signal }: Search): Promise<string[]> {
   const { group, version, kind, plural, scope } = resource;
   const metadata = metadataOnly(defineKind({ group, version, kind, plural, scope }));
-  const isDependent = ({
-    metadata: { deletionTimestamp, ownerReferences = [] },
-  }: Pick<KubeObject, 'metadata'>): boolean =>
+  const isDependent = ({ metadata: { deletionTimestamp, ownerReferences = [] } }: Owned): boolean =>
     deletionTimestamp === undefined && ownerReferences.some(({ uid }) => owners.has(uid));
   const names: string[] = [];
   try {
     for (const namespace of places ?? [undefined])
       for await (const { items } of client.pages(metadata, { namespace, limit: 500, signal }))
-        for (const item of items as readonly Pick<KubeObject, 'metadata'>[])
-          if (isDependent(item))
-            names.push(nameOf({ kind, namespace: item.metadata.namespace, name: item.metadata.name ?? '' }));
+        names.push(
+          ...(items as readonly Owned[])
+            .filter(isDependent)
+            .map(({ metadata: at }) => nameOf({ kind, ...at, name: at.name ?? '' })),
+        );
   } catch (error) {
     // Kinds that cannot be listed, by this user or by anybody, must not keep the others.
     if (!(error instanceof ApiError) || signal?.aborted === true) throw error;
