@@ -62,12 +62,10 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'build-chart',
     'build-dashboards',
     'build-sbom',
-    'bundle',
-    'olm',
-    'scorecard',
     'deploy',
     'undeploy',
   ],
+  'OLM:': ['bundle', 'olm', 'scorecard'],
 };
 
 /** Under which heading the help lists a command. */

@@ -69,5 +69,5 @@ test('help lists commands in groups', async () => {
   const { stdout } = await runCli('/', ['--help']);
 
   const headings = stdout.split('\n').filter((line) => /^[A-Z]\w+:$/.test(line));
-  expect(headings).toEqual(expect.arrayContaining(['Scaffold:', 'Generate:', 'Run:', 'Ship:']));
+  expect(headings).toEqual(expect.arrayContaining(['Scaffold:', 'Generate:', 'Run:', 'Ship:', 'OLM:']));
 });
