@@ -84,15 +84,22 @@ function alsoMeant(term) {
   return group ? [word, ...group.filter((other) => other !== word)] : word;
 }
 
-const sidebar = sections.map(({ title, items }) => ({
-  text: title,
-  items: items.map(({ text, file }) => ({ text: text[0].toUpperCase() + text.slice(1), link: link(file) })),
-}));
+const entry = ({ text, file }) => ({ text: text[0].toUpperCase() + text.slice(1), link: link(file) });
 const examples = pages.filter(({ file }) => file.startsWith('examples/'));
-sidebar.splice(1, 0, {
-  text: 'Examples',
-  items: examples.map(({ address }) => ({ text: address.replace('examples/', ''), link: `/${address}` })),
-});
+
+/** All chapters; only the opened one shows its parts, so that other pages stay small. */
+function sidebarOf(opened) {
+  const groups = sections.map(({ title, items }) => ({
+    text: title,
+    items: items.map((item) => (item === opened ? { ...entry(item), items: item.parts.map(entry) } : entry(item))),
+  }));
+  const ofExamples = examples.map(({ address }) => ({ text: address.replace('examples/', ''), link: `/${address}` }));
+  return groups.toSpliced(1, 0, { text: 'Examples', items: ofExamples });
+}
+
+// The first address that fits is taken.
+const divided = sections.flatMap(({ items }) => items).filter(({ parts }) => parts.length > 0);
+const sidebar = Object.fromEntries([...divided.map((item) => [link(item.file), sidebarOf(item)]), ['/', sidebarOf()]]);
 
 export default defineConfig({
   lang: 'en',
@@ -100,6 +107,8 @@ export default defineConfig({
   titleTemplate: ':title · kbts',
   description,
   base: process.env.KBTS_SITE_BASE ?? '/',
+  // What all pages need to know is a file of its own, which a browser keeps: every page has 20 kB less.
+  metaChunk: true,
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${process.env.KBTS_SITE_BASE ?? '/'}favicon.svg` }],
     ['meta', { property: 'og:type', content: 'website' }],

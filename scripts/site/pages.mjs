@@ -16,25 +16,35 @@ export function addressOf(file) {
   return `source/${file}`;
 }
 
-/** Sections of the summary with their links, for the side bar and the order of reading. */
+/** Sections of the summary with their links, for the side bar and the order of reading. A list below a link has its parts. */
 export function sectionsOf(summary) {
   return summary
     .split(/^## /m)
     .slice(1)
     .map((part) => {
       const [title = '', ...lines] = part.split('\n');
-      const items = lines
-        .filter((line) => line.startsWith('- '))
-        .flatMap((line) => [...line.matchAll(/\[([^\]]+)\]\(([^)]+\.md)\)/g)])
-        .map(([, text, link]) => ({ text, file: path.posix.join('docs/book', link) }));
+      const items = [];
+      for (const line of lines) {
+        if (line.startsWith('- ')) items.push(...linksOf(line).map((link) => ({ ...link, parts: [] })));
+        if (line.startsWith('  - ')) items.at(-1)?.parts.push(...linksOf(line));
+      }
       return { title, items };
     });
+}
+
+function linksOf(line) {
+  return [...line.matchAll(/\[([^\]]+)\]\(([^)]+\.md)\)/g)].map(([, text, link]) => ({
+    text,
+    file: path.posix.join('docs/book', link),
+  }));
 }
 
 /** All pages: those of the summary first, then examples, then what is only linked to. */
 export async function allPages(root) {
   const summary = await readFile(path.join(root, 'docs/book/SUMMARY.md'), 'utf8');
-  const chapters = sectionsOf(summary).flatMap(({ items }) => items.map(({ file }) => file));
+  const chapters = sectionsOf(summary).flatMap(({ items }) =>
+    items.flatMap(({ file, parts }) => [file, ...parts.map((part) => part.file)]),
+  );
   const examples = (await readdir(path.join(root, 'examples'))).sort().map((name) => `examples/${name}/README.md`);
   const decisions = (await readdir(path.join(root, 'docs/decisions'))).sort().map((name) => `docs/decisions/${name}`);
   const files = [

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { addressOf, allPages, targetOf } from './pages.mjs';
 
 const languages = { '.ts': 'ts', '.mjs': 'js', '.yaml': 'yaml', '.json': 'json', '.sh': 'sh', '.go': 'go' };
-/** Long lists in which readers look for one thing. */
-const filtered = new Set(['docs/errors.md', 'docs/markers.md', 'docs/diagnostics.md', 'docs/behaviours.md']);
+/** Long pages in which readers look for one thing, and lists of other pages. */
+const filtered = /^docs\/(?:errors|markers|diagnostics|behaviours\/[\w-]+)\.md$/;
+const lists = new Set(['docs/book/commands.md', 'docs/behaviours.md']);
 
 /** Writes all pages into `out`; returns them with their titles. */
 export async function stage(root, out) {
@@ -62,7 +63,11 @@ function front(page, text) {
     `source: ${JSON.stringify(page.file)}`,
     ...(isBehind ? ['search: false', 'sidebar: false'] : []),
   ];
-  const filter = filtered.has(page.file) ? '\n<PageFilter />\n' : '';
+  const filter = lists.has(page.file)
+    ? '\n<PageFilter entries="li, tbody tr" />\n'
+    : filtered.test(page.file)
+      ? '\n<PageFilter />\n'
+      : '';
   return `---\n${lines.join('\n')}\n---\n\n${text.replace(/^(# .+)$/m, `$1\n${filter}`)}`;
 }
 

@@ -19,15 +19,25 @@ const recording = () =>
     ),
   );
 
+/** An anchor of a page that was split leads to the page that has it now: the old one lists them. */
+function followOldAnchor() {
+  const { hash, pathname } = location;
+  const links = [...document.querySelectorAll('.vp-doc a')];
+  const link = links.find((one) => one.hash !== '' && one.hash === hash && one.pathname !== pathname);
+  if (link && !document.getElementById(decodeURIComponent(hash.slice(1)))) location.replace(link.href);
+}
+
 export default {
   extends: DefaultTheme,
   Layout: () => h(DefaultTheme.Layout, undefined, { 'home-hero-after': recording }),
   enhanceApp({ app, router }) {
     app.component('PageFilter', PageFilter);
     if (import.meta.env.SSR) return;
-    // As in the files that are served: see transformHtml in the configuration.
+    addEventListener('hashchange', followOldAnchor);
     router.onAfterRouteChange = async () => {
       await nextTick();
+      followOldAnchor();
+      // As in the files that are served: see transformHtml in the configuration.
       document.querySelector('.VPHome')?.setAttribute('role', 'main');
     };
   },
