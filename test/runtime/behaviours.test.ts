@@ -1,4 +1,4 @@
-/** Keeps docs/behaviours.md true: every point is numbered, and names the tests whose titles have its number. */
+/** Keeps docs/behaviours true: every point is numbered, and names the tests whose titles have its number. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,13 +29,17 @@ const CHAPTERS: Readonly<Record<number, readonly number[]>> = {
   21: [9],
 };
 
-const points = readPoints(readFileSync('docs/behaviours.md', 'utf8'));
+/** The chapters in the order of the page that lists them. */
+const chapters = [...readFileSync('docs/behaviours.md', 'utf8').matchAll(/^## \[.+\]\((.+)\)$/gm)].map(
+  ([, file]) => `docs/${file}`,
+);
+const points = chapters.flatMap((file) => readPoints(readFileSync(file, 'utf8')));
 
 function readPoints(text: string): Point[] {
   const found: Point[] = [];
   let section = '';
   for (const line of text.split('\n')) {
-    const [, heading] = /^### (\d+\.\d+) \S/.exec(line) ?? [];
+    const [, heading] = /^## (\d+\.\d+) \S/.exec(line) ?? [];
     const [, number, statement] = /^(\d+)\. (\S.*)$/.exec(line) ?? [];
     const [, item] = /^ +- (\S.*)$/.exec(line) ?? [];
     if (heading) section = heading;
@@ -80,12 +84,12 @@ test('every point is shown by a test, or says why it does not apply', () => {
   expect(bare.map(({ number }) => number)).toEqual([]);
 });
 
-test('the page names the tests whose titles have the number of a point', () => {
+test('the pages name the tests whose titles have the number of a point', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/docs-behaviours.mjs', '--check'], {
     encoding: 'utf8',
   });
 
-  expect(stdout + stderr).toBe('docs/behaviours.md is up to date\n');
+  expect(stdout + stderr).toBe('docs/behaviours is up to date\n');
   expect(status).toBe(0);
 });
 
