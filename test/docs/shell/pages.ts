@@ -52,19 +52,23 @@ export const setups: Readonly<Record<string, Setup>> = {
   'docs/book/tutorial.md#7-see-it-run': { project: 'none', before: ['cp -r "$WEBSITE/." .'] },
   'docs/book/webhooks.md': { project: 'guestbook' },
 
-  'docs/book/commands.md': { project: 'guestbook', isChoice: true },
-  'docs/book/commands.md#kbts-init': { project: 'none', isChoice: true },
-  'docs/book/commands.md#kbts-create-api': {
+  'docs/book/commands/generate.md': { project: 'guestbook', isChoice: true },
+  'docs/book/commands/other.md': { project: 'guestbook', isChoice: true },
+  'docs/book/commands/run.md': { project: 'guestbook', isChoice: true },
+  'docs/book/commands/scaffold.md': { project: 'guestbook', isChoice: true },
+  'docs/book/commands/ship.md': { project: 'guestbook', isChoice: true },
+  'docs/book/commands/scaffold.md#kbts-init': { project: 'none', isChoice: true },
+  'docs/book/commands/scaffold.md#kbts-create-api': {
     project: 'empty',
     before: ['cp "$WIDGETS" certificates.yaml'],
     isChoice: true,
   },
-  'docs/book/commands.md#kbts-create-webhook': {
+  'docs/book/commands/scaffold.md#kbts-create-webhook': {
     project: 'guestbook',
     before: ['kbts edit --multigroup', mate('v1'), `${mate('v2')} --controller=false`],
     isChoice: true,
   },
-  'docs/book/commands.md#kbts-import': {
+  'docs/book/commands/scaffold.md#kbts-import': {
     project: 'empty',
     before: [
       widgets,
@@ -73,25 +77,25 @@ export const setups: Readonly<Record<string, Setup>> = {
     ],
     isChoice: true,
   },
-  'docs/book/commands.md#kbts-delete-webhook': { project: 'guestbook', before: [webhooks], isChoice: true },
-  'docs/book/commands.md#kbts-install': { project: 'guestbook', after: ['kbts uninstall --yes'], isChoice: true },
-  'docs/book/commands.md#kbts-deploy': { project: 'guestbook', isChoice: true },
-  'docs/book/commands.md#kbts-undeploy': { project: 'guestbook', isChoice: true, after: gone },
-  'docs/book/commands.md#kbts-run': {
+  'docs/book/commands/scaffold.md#kbts-delete-webhook': { project: 'guestbook', before: [webhooks], isChoice: true },
+  'docs/book/commands/run.md#kbts-install': { project: 'guestbook', after: ['kbts uninstall --yes'], isChoice: true },
+  'docs/book/commands/ship.md#kbts-deploy': { project: 'guestbook', isChoice: true },
+  'docs/book/commands/ship.md#kbts-undeploy': { project: 'guestbook', isChoice: true, after: gone },
+  'docs/book/commands/run.md#kbts-run': {
     project: 'guestbook',
     before: ['kbts install'],
     after: ['kbts uninstall --yes'],
     isChoice: true,
   },
-  'docs/book/commands.md#kbts-build-chart': { project: 'guestbook' },
-  'docs/book/commands.md#kbts-build-dashboards': {
+  'docs/book/commands/ship.md#kbts-build-chart': { project: 'guestbook' },
+  'docs/book/commands/ship.md#kbts-build-dashboards': {
     project: 'guestbook',
     before: ['kbts build-dashboards'],
     isChoice: true,
   },
-  'docs/book/commands.md#kbts-bundle-generate': { project: 'guestbook', before: [bundle('0.2.0')], isChoice: true },
-  'docs/book/commands.md#kbts-bundle-validate': { project: 'guestbook', before: [bundle('0.2.0')], isChoice: true },
-  'docs/book/commands.md#kbts-bundle-catalog': {
+  'docs/book/commands/olm.md#kbts-bundle-generate': { project: 'guestbook', before: [bundle('0.2.0')], isChoice: true },
+  'docs/book/commands/olm.md#kbts-bundle-validate': { project: 'guestbook', before: [bundle('0.2.0')], isChoice: true },
+  'docs/book/commands/olm.md#kbts-bundle-catalog': {
     project: 'guestbook',
     before: [
       `${bundle('0.1.0')} && mkdir old new && cp -r bundle old/`,

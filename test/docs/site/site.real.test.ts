@@ -98,6 +98,9 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
     'quick-start.html',
     'how-it-works.html',
     'commands.html',
+    'commands/scaffold.html',
+    'behaviours.html',
+    'behaviours/manager.html',
     'errors.html',
     'cronjob-tutorial.html',
     'examples/app.html',
@@ -147,6 +150,8 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
     ['helm', /chart|publishing/i],
     ['install', /install/i],
     ['rbac', /rbac|rights|role/i],
+    ['scorecard', /Commands: OLM/],
+    ['grace period', /Behaviours 1: Manager/],
   ])(
     'search for %j has an answer among its first five',
     async (text, expected) => {
@@ -193,6 +198,59 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
     await tab.until(`!document.getElementById('name-invalid').hidden`);
   }, 60_000);
 
+  test('a reader filters a list of pages', async () => {
+    await tab.open(`${origin}/commands.html`);
+    await tab.until(`document.querySelector('#app')?.__vue_app__`);
+    const shown = async (what: string): Promise<string[]> =>
+      tab.evaluate(
+        `[...document.querySelectorAll('.vp-doc ${what}')].filter((one) => one.checkVisibility()).map((one) => one.textContent.replaceAll('\u200b', '').trim())`,
+      );
+    const all = await shown('tbody a');
+    await tab.evaluate(`document.getElementById('page-filter').focus()`);
+    for (const letter of 'webhook') await tab.press(letter);
+    await tab.until(`document.querySelector('.page-filter [role=status]').textContent.includes('shown')`);
+
+    expect(all.length).toBeGreaterThan(30);
+    expect(await shown('tbody a')).toEqual([
+      'kbts create webhook',
+      'kbts delete webhook',
+      'kbts list',
+      'kbts manifests',
+    ]);
+    expect(await shown('h2')).toEqual(['Scaffold', 'Generate']);
+  }, 60_000);
+
+  test.each([
+    ['commands#kbts-bundle-run', '/commands/olm.html#kbts-bundle-run'],
+    ['commands.html#kbts-init', '/commands/scaffold.html#kbts-init'],
+    ['behaviours.html#14-stop', '/behaviours/manager.html#14-stop'],
+    ['behaviours.html#9-webhooks', '/behaviours.html#9-webhooks'],
+  ])(
+    'an address of a page that was split, %s, leads to its heading',
+    async (old, now) => {
+      await tab.open('about:blank');
+      await tab.evaluate(`void location.assign(${JSON.stringify(`${origin}/${old}`)})`);
+      await tab.until(`location.href.endsWith(${JSON.stringify(now)}) && document.querySelector('#app')?.__vue_app__`);
+      const top = `document.getElementById(location.hash.slice(1)).getBoundingClientRect().top`;
+      await tab.until(`${top} >= 0 && ${top} < innerHeight / 2`);
+      // Back does not lead to the old address again.
+      const behind = await tab.evaluate<string>(`navigation.entries().at(-2)?.url ?? ''`);
+
+      expect(behind).not.toContain(old);
+    },
+    60_000,
+  );
+
+  test('the side bar shows the parts of the page that is open', async () => {
+    const parts = `[...document.querySelectorAll('.VPSidebar a')].filter((one) => one.pathname.startsWith('/commands/')).length`;
+    await tab.look(1280, 900, 'light');
+    await tab.open(`${origin}/cache.html`);
+    const elsewhere = await tab.evaluate<number>(parts);
+    await tab.open(`${origin}/commands/olm.html`);
+
+    expect([elsewhere, await tab.evaluate<number>(parts)]).toEqual([0, 6]);
+  }, 60_000);
+
   test('a wrong address shows a page that leads back', async () => {
     const { status } = await fetch(`${origin}/no-such-page`);
     await tab.open(`${origin}/no-such-page`);
@@ -232,7 +290,7 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
       mkdirSync('site/reviewed', { recursive: true });
       for (const { width, height, scheme } of looks) {
         await tab.look(width, height, scheme);
-        for (const page of ['index', 'how-it-works', 'tutorial', 'errors']) {
+        for (const page of ['index', 'how-it-works', 'tutorial', 'errors', 'commands']) {
           await tab.open(`${origin}/${page}.html`);
           await tab.until(`[...document.images].every((one) => one.complete || one.loading === 'lazy')`);
           // The recording has something to show after its first seconds.
@@ -243,22 +301,6 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
       await tab.look(1200, 630, 'light');
       await tab.open(pathToFileURL(path.resolve('site/social.svg')).href);
       writeFileSync('site/public/social.png', await tab.screenshot());
-      const paints: { page: string; ms: number }[] = [];
-      await tab.look(1280, 900, 'light');
-      for (const page of pagesOf()) {
-        const times: number[] = [];
-        for (let round = 0; round < 3; round++) {
-          // The page before still loads what its links lead to.
-          await tab.open('about:blank');
-          await tab.open(`${origin}/${page}`);
-          await tab.until(`performance.getEntriesByName('first-contentful-paint').length > 0`);
-          times.push(await tab.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0].startTime`));
-        }
-        paints.push({ page, ms: Math.round(times.toSorted((x, y) => x - y)[1] ?? 0) });
-      }
-      const sorted = paints.toSorted((a, b) => a.ms - b.ms);
-      const slowest = sorted.slice(-3).map(({ page, ms }) => `${page} ${ms}`);
-      console.log(`first paint in ms: median ${sorted[sorted.length >> 1]?.ms}, slowest ${slowest.join(', ')}`);
     },
     480_000,
   );

@@ -17,6 +17,10 @@ interface Stage {
 
 const script: unknown = await import(pathToFileURL(path.resolve('scripts/site/stage.mjs')).href);
 const { stage, named, pictures, escaped, descriptionOf } = script as Stage;
+const pagesScript: unknown = await import(pathToFileURL(path.resolve('scripts/site/pages.mjs')).href);
+const { sectionsOf } = pagesScript as {
+  sectionsOf(summary: string): { title: string; items: { file: string; parts: { file: string }[] }[] }[];
+};
 
 let folder: string;
 let pages: Awaited<ReturnType<Stage['stage']>>;
@@ -75,6 +79,32 @@ test('chapters of the summary come in its order, and examples are pages', () => 
 
   expect(addresses.indexOf('quick-start')).toBeLessThan(addresses.indexOf('cache'));
   expect(addresses).toEqual(expect.arrayContaining(['examples/app', 'installation', 'changelog', 'api/client']));
+});
+
+test.each(['commands', 'behaviours'])(
+  '%s has a link to every heading of its parts, for old addresses',
+  async (list) => {
+    const all = await texts();
+    const links = new Set(linksOf(all.get(`/${list}.md`) ?? '').map(({ target }) => target));
+    const headings = [...all]
+      .filter(([page]) => page.startsWith(`/${list}/`))
+      .flatMap(([page, text]) => [...anchorsOf(text)].slice(1).map((anchor) => `${page}#${anchor}`));
+
+    expect(headings.length).toBeGreaterThan(30);
+    expect(headings.filter((heading) => !links.has(heading))).toEqual([]);
+  },
+);
+
+test('a list below a link of the summary has its parts', () => {
+  const [section] = sectionsOf(
+    '# Book\n\n## One\n\n- [A](a.md), [b](b.md)\n  - [C](b/c.md), [d](b/d.md)\n- [E](../e.md)\n',
+  );
+
+  expect(section?.items.map(({ file, parts }) => [file, ...parts.map((part) => part.file)])).toEqual([
+    ['docs/book/a.md'],
+    ['docs/book/b.md', 'docs/book/b/c.md', 'docs/book/b/d.md'],
+    ['docs/e.md'],
+  ]);
 });
 
 test('no page shows a hidden comment, or a picture for one theme alone', async () => {
