@@ -18,6 +18,8 @@ export interface Tab {
   press(key: string): Promise<void>;
   /** How wide the window is, and which colours its user likes. */
   look(width: number, height: number, scheme: 'light' | 'dark'): Promise<void>;
+  /** Milliseconds of processor time that the thread of the page has used. */
+  busy(): Promise<number>;
   /** A picture of the window as PNG. */
   screenshot(): Promise<Buffer>;
   /** What the page complained of since the start. */
@@ -59,6 +61,7 @@ export async function openTab(browser: string): Promise<Tab> {
     .sessionId as string;
   const call = async (method: string, params: object = {}) => connection.send(method, params, session);
   for (const domain of ['Page', 'Runtime', 'Log']) await call(`${domain}.enable`);
+  await call('Performance.enable', { timeDomain: 'threadTicks' });
 
   async function evaluate<T>(expression: string): Promise<T> {
     const answer = await call('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
@@ -87,6 +90,10 @@ export async function openTab(browser: string): Promise<Tab> {
     look: async (width, height, scheme) => {
       await call('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: width < 500 });
       await call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
+    },
+    busy: async () => {
+      const { metrics } = (await call('Performance.getMetrics')) as { metrics: { name: string; value: number }[] };
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
     },
     screenshot: async () => Buffer.from((await call('Page.captureScreenshot')).data as string, 'base64'),
     close: async () => {
