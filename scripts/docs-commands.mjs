@@ -65,7 +65,8 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').repla
 
 function optionRow(option) {
   const choices = option.argChoices ? ` (${option.argChoices.join(', ')})` : '';
-  const value = option.defaultValue;
+  // As the help shows it: `2m`, not milliseconds.
+  const value = option.defaultValueDescription ?? option.defaultValue;
   const isShown = value !== undefined && value !== '' && value !== false && !option.description.includes('default:');
   return `| \`${option.flags.replaceAll('|', '\\|')}\` | ${cell(option.description)}${choices} | ${isShown ? `\`${value}\`` : ''} |`;
 }
