@@ -21,8 +21,31 @@ export function parseAllDocuments(text: string, options: Options = {}): Document
 }
 
 /** Long strings stay on one line, so that a changed word is a one-line diff. */
+const written = { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' } as const;
+
+/** Characters that Kubernetes' parser refuses, or takes for the end of a line; in quotes they can be escaped. */
+const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+/** Text that both YAML 1.2 and Kubernetes, which reads 1.1, understand as this value: `yes` and `1_000` are in quotes. */
 export function toYaml(value: unknown): string {
-  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.1', schema: 'core' });
+  const text = stringify(value, written);
+  if (text.search(unprintable) < 0) return text;
+  const document = new yaml.Document(value, written);
+  yaml.visit(document, {
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === 'string' && scalar.value.search(unprintable) >= 0) scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return escaped(document.toString(written));
+}
+
+/** A string in double quotes, on one line. */
+export function quoted(text: string): string {
+  return escaped(JSON.stringify(text));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Parses one document; throws on errors. */

@@ -7,6 +7,19 @@ test('values survive the way to text and back', () => {
   expect(fromYaml(toYaml(value))).toEqual(value);
 });
 
+test.each(['yes', 'off', 'y', '1_000', '0b11', '0x_1f', '1:20', '<<', '2001-01-01', '0o17', '017', '1e3', '~'])(
+  'the string %s is one for Kubernetes as well, which reads YAML 1.1',
+  (word) => {
+    expect(toYaml({ a: word, [word]: 'a' })).toBe(`a: "${word}"\n"${word}": a\n`);
+  },
+);
+
+test('characters that would end a line, or be refused, are escaped', () => {
+  const value = { a: 'x\u2028y\u0085', '\ufeffb': ['\u007f', 'é 🚀'] };
+  expect(toYaml(value)).toBe('a: "x\\u2028y\\u0085"\n"\\ufeffb":\n  - "\\u007f"\n  - é 🚀\n');
+  expect(fromYaml(toYaml(value))).toEqual(value);
+});
+
 test('long text stays on one line', () => {
   expect(
     toYaml({ a: 'x '.repeat(100) })
