@@ -80,6 +80,12 @@ export function managerContainer(deployment: Json | undefined): JsonMap | undefi
   return mapsAt(deployment, 'spec', 'template', 'spec', 'containers').find(({ name }) => name === 'manager');
 }
 
+/** What an argument of the manager says about leader election; nothing when it is another one. */
+export function electsLeader(argument: Json): boolean | undefined {
+  const [found, given = 'true'] = /^--?leader-elect(?:=(true|false))?$/.exec(String(argument)) ?? [];
+  return found === undefined ? undefined : given === 'true';
+}
+
 /** Whether the manager watches the namespaces that it is told to. */
 export function isNamespaced(deployments: readonly Manifest[]): boolean {
   return deployments

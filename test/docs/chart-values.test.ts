@@ -24,6 +24,7 @@ test('the table of values has all of them', () => {
     available: featureNames,
     enabled: [],
     hasCrds: true,
+    longestName: 43,
   });
   expect(documented(readFileSync('docs/book/publishing.md', 'utf8')).sort()).toEqual(Object.keys(values).sort());
 });

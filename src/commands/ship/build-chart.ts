@@ -3,7 +3,7 @@ import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { renderSet } from '../../scaffold/template-tree.js';
 import type { FileChange } from '../../scaffold/file-change.js';
-import { longestName, objectTemplates, partsOf } from '../../ship/chart/chart-files.js';
+import { longestName, managerNames, namesOfRelease, objectTemplates, partsOf } from '../../ship/chart/chart-files.js';
 import { type ChartRecord, decideTemplate, hashOf, mergeValues } from '../../ship/chart/kept-edits.js';
 import {
   type OperatorParts,
@@ -15,7 +15,7 @@ import {
   webhookServices,
 } from '../../ship/operator.js';
 import type { ValuesSource } from '../../ship/chart/value-fields.js';
-import { namespaceToken } from '../../ship/chart/parameters.js';
+import { nameToken, namespaceToken } from '../../ship/chart/parameters.js';
 import { defaultValues, valuesSchema, valuesText } from '../../ship/chart/values.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
 import { placeholderWarnings } from '../cluster/image/docker.js';
@@ -110,7 +110,10 @@ function drift(changes: readonly FileChange[]): UserError {
   });
 }
 
-function valuesSource({ asConfigured, available, enabled }: ChartSource, parts: OperatorParts): ValuesSource {
+function valuesSource(
+  { asConfigured, available, enabled, variants, prefix }: ChartSource,
+  parts: OperatorParts,
+): ValuesSource {
   const deployment = managerOf(operatorParts(asConfigured.objects));
   if (deployment === undefined) {
     throw new UserError('not-found', 'config/default renders no Deployment of the name controller-manager', {
@@ -118,7 +121,14 @@ function valuesSource({ asConfigured, available, enabled }: ChartSource, parts: 
     });
   }
   const { name, tag = '', digest = '' } = parseImage(stringAt(managerContainer(deployment), 'image') ?? '');
-  return { deployment, image: { repository: name, tag, digest }, available, enabled, hasCrds: parts.crds.length > 0 };
+  return {
+    deployment,
+    image: { repository: name, tag, digest },
+    available,
+    enabled,
+    hasCrds: parts.crds.length > 0,
+    longestName: longestName(variants, prefix),
+  };
 }
 
 function staticFiles(
@@ -126,12 +136,15 @@ function staticFiles(
   values: ValuesSource,
   { chart, hasWebhooks }: { chart: string; hasWebhooks: boolean },
 ): Map<string, string> {
+  const { manager, account } = managerNames(partsOf(source.variants));
   const service = hasWebhooks ? 'webhook-service' : 'controller-manager-metrics-service';
   const variables = {
     chart,
     prefix: source.prefix,
     appVersion: values.image.tag || 'latest',
-    longestName: longestName(source.variants),
+    longestName: values.longestName,
+    manager: namesOfRelease(manager, chart),
+    account: quotedName(account, chart),
     hasCrds: values.hasCrds,
     hasPrometheus: source.available.includes('prometheus'),
     hasMetricsCertificate: source.available.includes('metricsCertificate'),
@@ -144,6 +157,12 @@ function staticFiles(
     !hasWebhooks && ['metrics', 'networkPolicy'].every((one) => source.available.some((it) => it === one));
   if (!needsPolicy) files.delete('templates/tests/network-policy.yaml');
   return files;
+}
+
+/** A name as an expression of Helm's templates. */
+function quotedName(name: string, chart: string): string {
+  const rest = name.startsWith(nameToken) ? name.slice(nameToken.length) : undefined;
+  return rest === undefined ? JSON.stringify(name) : `(printf "%s${rest}" (include "${chart}.fullname" .))`;
 }
 
 function recordText(generated: ReadonlyMap<string, string>, values: ValuesSource): string {

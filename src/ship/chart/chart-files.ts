@@ -9,6 +9,7 @@ import {
   type Part,
   partOf,
   rightsByNamespace,
+  serviceAccountOf,
   webhookServices,
 } from '../operator.js';
 import { type Condition, expressionOf } from './condition.js';
@@ -38,12 +39,18 @@ export function objectTemplates(variants: readonly Variant[], chart: string): Ch
   for (const object of objectsIn(variants)) {
     if (partOf(object) === 'namespaces') continue;
     const { tree, when } = mergedObject(object, variants);
-    const path = pathOf(object, parts);
-    // Two objects of one name, in one folder.
-    const free = files.has(path) ? path.replace(/\.yaml$/, `-${object.kind.toLowerCase()}.yaml`) : path;
-    files.set(free, fileText(tree, object, { when, parts, chart }));
+    files.set(freePath(files, pathOf(object, parts), object), fileText(tree, object, { when, parts, chart }));
   }
   return files;
+}
+
+/** Two objects of one name in one folder: the second has its kind in the name of the file, and a number if need be. */
+function freePath(files: ChartFiles, path: string, { kind }: Manifest): string {
+  const start = path.replace(/\.yaml$/, '');
+  let free = path;
+  for (let count = 1; files.has(free); count++)
+    free = `${start}-${kind.toLowerCase()}${count === 1 ? '' : `-${count}`}.yaml`;
+  return free;
 }
 
 /** All renderings of an object as one tree, and when the object is there at all. */
@@ -83,9 +90,9 @@ function fileText(tree: Tree, object: Manifest, { when, parts, chart }: FileCont
     when.some((term) => term.length === 0) ? undefined : expressionOf(when),
   ];
   const needed = conditions.filter((one) => one !== undefined);
-  const chosen = withParameters(tree, object.kind, chart);
+  const chosen = withParameters(tree, object.kind, { chart, ...managerNames(parts) });
   const text = isRepeated ? byNamespace(chosen) : templateText(chosen);
-  const body = withNames(text, chart);
+  const body = namesOfRelease(text, chart);
   if (needed.length === 0) return body;
   const [only = ''] = needed;
   const expression = needed.length === 1 ? only : `and ${needed.map((one) => `(${one})`).join(' ')}`;
@@ -96,12 +103,21 @@ function fileText(tree: Tree, object: Manifest, { when, parts, chart }: FileCont
 function valueCondition(object: Manifest, parts: OperatorParts): string | undefined {
   const part = partOf(object);
   if (part === 'crds') return '.Values.crd.enabled';
-  if (part === 'serviceAccounts' && object.metadata.name === `${nameToken}-controller-manager`)
+  if (part === 'serviceAccounts' && object.metadata.name === managerNames(parts).account)
     return '.Values.serviceAccount.create';
   return helperRoles(parts).includes(object) ? '.Values.rbac.helpers.enabled' : undefined;
 }
 
-function withNames(text: string, chart: string): string {
+/** The manager's Deployment and its account, under the token for the name. */
+export function managerNames(parts: OperatorParts): { manager: string; account: string } {
+  const manager = managerOf(parts);
+  return manager === undefined
+    ? { manager: '', account: '' }
+    : { manager: manager.metadata.name, account: serviceAccountOf(manager) };
+}
+
+/** Tokens as templates for what they stand for. */
+export function namesOfRelease(text: string, chart: string): string {
   return text
     .replaceAll(nameToken, `{{ include "${chart}.fullname" . }}`)
     .replaceAll(namespaceToken, '{{ .Release.Namespace }}');
@@ -136,9 +152,15 @@ function folderOf(object: Manifest, parts: OperatorParts): string {
   return name.includes('metrics') ? 'metrics' : 'extras';
 }
 
-/** The longest name that leaves room for what comes after it in every name, within the 63 letters of a label. */
-export function longestName(variants: readonly Variant[]): number {
-  const names = variants.flatMap(({ objects }) => objects.map(({ metadata: { name } }) => name));
-  const rest = names.filter((name) => name.startsWith(nameToken)).map((name) => name.length - nameToken.length);
-  return 63 - Math.max('-webhook-server-cert'.length, ...rest);
+/** Kinds whose names are labels of DNS or values of labels, which have at most 63 letters. */
+const shortNames: ReadonlySet<Part> = new Set(['services', 'deployments', 'namespaces']);
+
+/** The longest start of names that leaves room for what comes after it; that of config/ itself is never cut. */
+export function longestName(variants: readonly Variant[], prefix: string): number {
+  const rest = variants.flatMap(({ objects }) =>
+    objects
+      .filter(({ metadata: { name } }) => name.startsWith(nameToken))
+      .map((one) => (shortNames.has(partOf(one)) ? 63 : 253) - (one.metadata.name.length - nameToken.length)),
+  );
+  return Math.max(prefix.length, Math.min(63 - '-webhook-server-cert'.length, ...rest));
 }

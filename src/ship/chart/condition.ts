@@ -24,6 +24,16 @@ export function holds(condition: Condition, on: ReadonlySet<Switch>): boolean {
   return condition.some((term) => term.every(({ feature, isOn }) => on.has(feature) === isOn));
 }
 
+/** Whether one of the conditions holds, whatever is switched on. */
+export function coversAll(conditions: readonly Condition[]): boolean {
+  const switches = [...new Set(conditions.flat(2).map(({ feature }) => feature))];
+  const sets = switches.reduce<ReadonlySet<Switch>[]>(
+    (known, feature) => known.flatMap((on) => [on, new Set([...on, feature])]),
+    [new Set()],
+  );
+  return sets.every((on) => conditions.some((condition) => holds(condition, on)));
+}
+
 /** The condition that holds for the sets of `inside` and for none of `outside`. */
 export function conditionFor(
   inside: readonly ReadonlySet<Feature>[],

@@ -1,6 +1,7 @@
 /** What of an object a user of the chart can choose. */
 import type { Condition } from './condition.js';
 import type { Choice, Entry, Tree } from './merged.js';
+import { electsLeader } from '../operator.js';
 import { templateText } from './template-text.js';
 import {
   addLines,
@@ -14,7 +15,10 @@ import {
   optional,
   scalarAt,
   setEntry,
+  settled,
   type Step,
+  underCondition,
+  withoutBrackets,
   withoutEntry,
 } from './tree-edit.js';
 
@@ -22,37 +26,58 @@ import {
 export const nameToken = 'kbts-chart-fullname';
 export const namespaceToken = 'kbts-chart-namespace';
 
+/** In quotes, because 123 and true are names as well. */
+const releaseNamespace = '{{ .Release.Namespace | quote }}';
+
 /** Certificates' Secrets, which config/ names without a prefix. */
 const secrets = new Set(['webhook-server-cert', 'metrics-server-cert']);
 const manager: Step = { key: 'name', value: 'manager' };
 const podSpec: readonly Step[] = ['spec', 'template', 'spec'];
 
-/** An object with everything that the values decide. `chart` is the name of the chart, and of its helpers. */
-export function withParameters(tree: Tree, kind: string, chart: string): Tree {
+/** What templates of a chart share. */
+export interface ChartFacts {
+  /** The name of the chart, and of its helpers. */
+  readonly chart: string;
+  /** The name of the manager's Deployment. */
+  readonly manager: string;
+  /** The name of the manager's account. */
+  readonly account: string;
+}
+
+/** An object with everything that the values decide. */
+export function withParameters(tree: Tree, kind: string, facts: ChartFacts): Tree {
+  const { chart } = facts;
+  const name = scalarAt(childOf(tree, 'metadata'), 'name');
   const byKind: Readonly<Record<string, (tree: Tree) => Tree>> = {
-    Deployment: (object) => managerParameters(object, chart),
-    ServiceAccount: (object) =>
-      editAt(
-        object,
-        ['metadata'],
-        all(setEntry('name', serviceAccount(chart)), addMap('annotations', account('annotations'))),
-      ),
-    RoleBinding: (object) => boundToAccount(object, chart),
-    ClusterRoleBinding: (object) => boundToAccount(object, chart),
+    Deployment: (object) => (name === facts.manager ? managerParameters(object, chart) : object),
+    ServiceAccount: (object) => (name === facts.account ? accountParameters(object, chart) : object),
+    RoleBinding: (object) => boundToAccount(object, facts),
+    ClusterRoleBinding: (object) => boundToAccount(object, facts),
     CustomResourceDefinition: keptOnUninstall,
   };
-  const selected = kind === 'CustomResourceDefinition' ? tree : everyMap(tree, withInstance);
-  const named =
-    kind === 'CustomResourceDefinition' ? selected : everyString(selected, (value) => scopedName(value, chart));
+  const isCrd = kind === 'CustomResourceDefinition';
+  const selected = isCrd ? tree : everyMap(tree, withInstance);
+  const named = everyString(selected, (value) =>
+    value === namespaceToken ? inline(releaseNamespace) : isCrd ? undefined : scopedName(value, chart),
+  );
   return withLabels((byKind[kind] ?? ((one) => one))(named), chart);
 }
 
-function serviceAccount(chart: string): Tree {
-  return inline(`{{ include "${chart}.serviceAccountName" . }}`);
+function accountParameters(tree: Tree, chart: string): Tree {
+  const change = all(
+    setEntry('name', serviceAccount(chart)),
+    addMap('annotations', '.Values.serviceAccount.annotations'),
+  );
+  return editAt(tree, ['metadata'], change);
 }
 
-function account(key: string): string {
-  return `.Values.serviceAccount.${key}`;
+function serviceAccount(chart: string): Tree {
+  return inline(`{{ include "${chart}.serviceAccountName" . | quote }}`);
+}
+
+/** A number of values.yaml, which Helm writes as 1e+06 when it is large. */
+function number(value: string): string {
+  return `{{ toJson ${value} }}`;
 }
 
 /** Secrets of two releases in one namespace must not be the same. */
@@ -63,7 +88,7 @@ function scopedName(value: string, chart: string): Tree | undefined {
 /** Selectors and pods carry the release, so that two releases do not take each other's pods. */
 function withInstance(tree: Tree): Tree {
   const isSelector = scalarAt(tree, 'control-plane') !== undefined;
-  return isSelector ? setEntry('app.kubernetes.io/instance', inline('{{ .Release.Name }}'))(tree) : tree;
+  return isSelector ? setEntry('app.kubernetes.io/instance', inline('{{ .Release.Name | quote }}'))(tree) : tree;
 }
 
 /** Labels as Helm's guide wants them. */
@@ -73,7 +98,7 @@ function withLabels(tree: Tree, chart: string): Tree {
     const had = metadata.kind === 'map' && metadata.entries.some(({ key }) => key === 'labels');
     if (!had) return setEntry('labels', block(lines))(metadata);
     const own = all(withoutEntry('app.kubernetes.io/managed-by'), withoutEntry('app.kubernetes.io/instance'));
-    return editAt(metadata, ['labels'], all(own, addLines(lines)));
+    return editAt(settled(metadata, 'labels'), ['labels'], all(own, addLines(lines)));
   });
 }
 
@@ -99,37 +124,38 @@ function keptOnUninstall(tree: Tree): Tree {
   });
 }
 
-function underCondition({ key, choices }: Entry, outer: Condition): Entry {
-  const both = (inner: Condition): Condition => outer.flatMap((one) => inner.map((other) => [...one, ...other]));
-  return { key, choices: choices.map(({ when, tree }) => ({ when: both(when), tree })) };
-}
-
-function boundToAccount(tree: Tree, chart: string): Tree {
-  const subject: Step = { key: 'name', value: `${nameToken}-controller-manager` };
+function boundToAccount(tree: Tree, { chart, account }: ChartFacts): Tree {
+  const subject: Step = { key: 'name', value: account };
   return editAt(tree, ['subjects', subject], setEntry('name', serviceAccount(chart)));
 }
 
 /** The object once for each namespace that the manager watches; it is its own when the values name none. */
 export function byNamespace(tree: Tree): string {
-  const placed = editAt(tree, ['metadata'], setEntry('namespace', inline('{{ $namespace }}')));
+  const placed = editAt(tree, ['metadata'], setEntry('namespace', inline('{{ $namespace | quote }}')));
   const namespaces = 'default (list .Release.Namespace) .Values.manager.watchNamespaces';
   return `{{- range $namespace := ${namespaces} }}\n{{- with $ }}\n---\n${templateText(placed)}{{- end }}\n{{- end }}\n`;
 }
 
 function managerParameters(tree: Tree, chart: string): Tree {
-  const isManager = scalarAt(childOf(tree, 'metadata'), 'name') === `${nameToken}-controller-manager`;
-  if (!isManager) return tree;
   return all(
     (object) => editAt(object, ['metadata'], addMap('annotations', '.Values.manager.annotations')),
-    (object) => editAt(object, ['metadata', 'labels'], addLines(spread('.Values.manager.labels'))),
-    (object) => editAt(object, ['spec'], setEntry('replicas', inline('{{ .Values.manager.replicas }}'))),
+    (object) => editAt(object, ['metadata'], withLabelsOf('.Values.manager.labels')),
+    (object) => editAt(object, ['spec'], setEntry('replicas', inline(number('.Values.manager.replicas')))),
     (object) =>
       editAt(object, ['spec', 'template', 'metadata'], addMap('annotations', '.Values.manager.pod.annotations')),
-    (object) =>
-      editAt(object, ['spec', 'template', 'metadata', 'labels'], addLines(spread('.Values.manager.pod.labels'))),
+    (object) => editAt(object, ['spec', 'template', 'metadata'], withLabelsOf('.Values.manager.pod.labels')),
     (object) => editAt(object, podSpec, podParameters(chart)),
     (object) => editAt(object, [...podSpec, 'containers', manager], containerParameters(chart)),
   )(tree);
+}
+
+/** Labels of a value below those that are there; further ones may follow. */
+function withLabelsOf(value: string): (tree: Tree) => Tree {
+  return (metadata) => {
+    const has = metadata.kind === 'map' && metadata.entries.some(({ key }) => key === 'labels');
+    const made = has ? settled(metadata, 'labels') : setEntry('labels', { kind: 'map', entries: [] })(metadata);
+    return editAt(made, ['labels'], addLines(spread(value)));
+  };
 }
 
 function childOf(tree: Tree, key: string): Tree {
@@ -154,7 +180,7 @@ function podParameters(chart: string): (tree: Tree) => Tree {
   return all(
     setEntry('serviceAccountName', serviceAccount(chart)),
     setEntry('securityContext', block(`{{- toYaml ${pod('podSecurityContext')} | nindent @indent }}`)),
-    setEntry('terminationGracePeriodSeconds', inline(`{{ ${pod('terminationGracePeriodSeconds')} }}`)),
+    setEntry('terminationGracePeriodSeconds', inline(number(pod('terminationGracePeriodSeconds')))),
     ...chosenByPod.flatMap((key) => [withoutEntry(key), addLines(optional(key, pod(key)))]),
     withoutEntry('priorityClassName'),
     addLines(`{{- with ${pod('priorityClassName')} }}\npriorityClassName: {{ . | quote }}\n{{- end }}`),
@@ -200,22 +226,28 @@ function withArguments(change: (list: Tree) => Tree): (tree: Tree) => Tree {
   return (tree) => {
     if (tree.kind !== 'map') return tree;
     const has = tree.entries.some(({ key }) => key === 'args');
-    const made = has ? tree : setEntry('args', { kind: 'list', items: [] })(tree);
-    return editAt(made, ['args'], change);
+    const made = has ? settled(tree, 'args') : setEntry('args', { kind: 'list', items: [] })(tree);
+    return editAt(made, ['args'], (list) => change(withoutBrackets(list)));
   };
 }
 
 function withLeaderElection(tree: Tree): Tree {
   if (tree.kind !== 'list') return tree;
-  const text = '{{- if .Values.manager.leaderElection.enabled }}\n- --leader-elect\n{{- end }}';
-  const isSwitch = ({ tree: item }: Choice): boolean => item.kind === 'value' && item.value === '--leader-elect';
-  if (!tree.items.some(isSwitch)) return addLines(text)(tree);
-  return { ...tree, items: tree.items.map((item) => (isSwitch(item) ? { ...item, tree: block(text) } : item)) };
+  const lines = (flag: string): string => `{{- if .Values.manager.leaderElection.enabled }}\n- ${flag}\n{{- end }}`;
+  const says = ({ tree: item }: Choice): boolean | undefined =>
+    item.kind === 'value' ? electsLeader(item.value) : undefined;
+  if (tree.items.every((item) => says(item) === undefined)) return addLines(lines('--leader-elect'))(tree);
+  const items = tree.items.map((item) => {
+    if (says(item) === undefined || item.tree.kind !== 'value') return item;
+    return { ...item, tree: block(lines(says(item) === true ? String(item.tree.value) : '--leader-elect')) };
+  });
+  return { ...tree, items };
 }
 
 /** A list with further items from a value; a list that is empty or missing becomes that of the value. */
 function withMore(key: string, value: string): (tree: Tree) => Tree {
-  return (tree) => {
+  return (given) => {
+    const tree = settled(given, key);
     if (tree.kind !== 'map') return tree;
     const entry = tree.entries.find((one) => one.key === key);
     if (entry === undefined) return addLines(optional(key, value))(tree);

@@ -1,6 +1,7 @@
 /** Writes a tree as a template of Helm. */
-import { toYaml } from '../../yaml.js';
+import { quoted, toYaml } from '../../yaml.js';
 import { type Condition, expressionOf } from './condition.js';
+import type { Json } from '../json.js';
 import type { Choice, Entry, Tree } from './merged.js';
 
 /** The lines of a tree as a document. */
@@ -62,10 +63,16 @@ function isAlways(when: Condition): boolean {
 }
 
 /** A scalar as the library writes it, with its lines below the key when it has several. */
-function scalarLines(before: string, value: unknown, indent: number): string[] {
+function scalarLines(before: string, value: Json, indent: number): string[] {
   const space = ' '.repeat(indent);
-  const [first = '', ...rest] = escaped(toYaml({ k: value }).trimEnd()).split('\n');
-  return [`${before}${first.slice(2)}`, ...rest.map((line) => (line === '' ? line : `${space}${line}`))];
+  const [first = '', ...rest] = escaped(scalarText(value)).split('\n');
+  return [`${before} ${first}`, ...rest.map((line) => (line === '' ? line : `${space}${line}`))];
+}
+
+/** White space at the end of a block would be lost: a template that follows takes away what is before it. */
+function scalarText(value: Json): string {
+  if (typeof value === 'string' && /\s$/.test(value) && !/\S\n$/.test(value)) return quoted(value);
+  return toYaml({ k: value }).replace(/\n$/, '').slice('k: '.length);
 }
 
 function keyText(key: string): string {
@@ -76,7 +83,7 @@ function keyText(key: string): string {
   );
 }
 
-/** Braces that are text, not a template. */
+/** Braces that are text, not a template. Those that close mean nothing outside of one. */
 function escaped(text: string): string {
-  return text.replaceAll(/\{\{|\}\}/g, (braces) => `{{ "${braces}" }}`);
+  return text.replaceAll('{{', '{{ "{{" }}');
 }

@@ -1,5 +1,6 @@
 /** Puts values of the chart into a tree. */
-import { always } from './condition.js';
+import { isList, isMap } from '../json.js';
+import { always, type Condition, coversAll } from './condition.js';
 import type { Choice, Entry, Tree } from './merged.js';
 
 /** Text after a key, such as `{{ .Values.manager.replicas }}`. */
@@ -63,9 +64,10 @@ export function withoutEntry(key: string): (tree: Tree) => Tree {
     tree.kind === 'map' ? { ...tree, entries: tree.entries.filter((entry) => entry.key !== key) } : tree;
 }
 
-/** Adds lines at the end of a map or a list. */
+/** Adds lines at the end of a map or a list, empty ones included. */
 export function addLines(text: string): (tree: Tree) => Tree {
-  return (tree) => {
+  return (given) => {
+    const tree = withoutBrackets(given);
     const choice: Choice = { when: always, tree: block(text) };
     if (tree.kind === 'list') return { ...tree, items: [...tree.items, choice] };
     if (tree.kind === 'map')
@@ -74,14 +76,55 @@ export function addLines(text: string): (tree: Tree) => Tree {
   };
 }
 
+/** An empty map or list, which is a value as long as nothing is added to it. */
+export function withoutBrackets(tree: Tree): Tree {
+  if (tree.kind !== 'value') return tree;
+  if (isList(tree.value)) return { kind: 'list', items: [] };
+  return isMap(tree.value) ? { kind: 'map', entries: [] } : tree;
+}
+
+/** An entry that is there with every set of features, so that nothing that is added to it can be lost. */
+function alwaysThere(entry: Entry): Entry {
+  if (coversAll(entry.choices.map(({ when }) => when))) return entry;
+  const trees = entry.choices.map(({ when, tree }) => ({ when, tree: withoutBrackets(tree) }));
+  const items = trees.flatMap(({ when, tree }) =>
+    tree.kind === 'list' ? tree.items.map((item) => ({ ...item, when: both(when, item.when) })) : [],
+  );
+  const entries = trees.flatMap(({ when, tree }) =>
+    tree.kind === 'map' ? tree.entries.map((one) => underCondition(one, when)) : [],
+  );
+  const isMapEntry = trees.some(({ tree }) => tree.kind === 'map');
+  const tree: Tree = isMapEntry ? { kind: 'map', entries } : { kind: 'list', items };
+  return { ...entry, choices: [{ when: always, tree }] };
+}
+
+/** The entry where the condition holds as well. */
+export function underCondition(entry: Entry, outer: Condition): Entry {
+  return { ...entry, choices: entry.choices.map(({ when, tree }) => ({ when: both(outer, when), tree })) };
+}
+
+function both(outer: Condition, inner: Condition): Condition {
+  return outer.flatMap((one) => inner.map((other) => [...one, ...other]));
+}
+
 /** Adds the entries of a map among the values to a map of the object, which is made when it is not there. */
 export function addMap(key: string, value: string): (tree: Tree) => Tree {
   return (tree) => {
     if (tree.kind !== 'map') return tree;
     if (tree.entries.some((entry) => entry.key === key))
-      return editAt(tree, [key], addLines(`{{- with ${value} }}\n{{- toYaml . | nindent @indent }}\n{{- end }}`));
+      return editAt(
+        settled(tree, key),
+        [key],
+        addLines(`{{- with ${value} }}\n{{- toYaml . | nindent @indent }}\n{{- end }}`),
+      );
     return addLines(optional(key, value))(tree);
   };
+}
+
+/** The map with one of its entries always there. */
+export function settled(tree: Tree, key: string): Tree {
+  if (tree.kind !== 'map') return tree;
+  return { ...tree, entries: tree.entries.map((entry) => (entry.key === key ? alwaysThere(entry) : entry)) };
 }
 
 /** A key that is there when its value is. */

@@ -1,6 +1,6 @@
 /** What users of a chart can choose: what config/ says is the default. */
 import { isList, type Json, type JsonMap, type Manifest, valueAt } from '../json.js';
-import { isNamespaced, managerContainer } from '../operator.js';
+import { electsLeader, isNamespaced, managerContainer } from '../operator.js';
 import { type Feature, featureNames, features } from './features.js';
 
 /** Where the defaults come from. */
@@ -13,6 +13,8 @@ export interface ValuesSource {
   /** Those that config/default has switched on. */
   readonly enabled: readonly Feature[];
   readonly hasCrds: boolean;
+  /** How long the start of names may be. */
+  readonly longestName: number;
 }
 
 /** One value with its comment. */
@@ -23,6 +25,8 @@ export interface ValueField {
 }
 
 const text = { type: 'string' };
+/** What can begin the names of objects. */
+const nameOrNothing = '^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$';
 const flag = { type: 'boolean' };
 const list = { type: 'array' };
 const map = { type: 'object' };
@@ -44,24 +48,28 @@ export function fieldsOf(source: ValuesSource): Record<string, ValueField> {
     nameOverride: {
       comment: 'Replaces the name of the chart in labels.',
       value: '',
-      schema: { ...text, maxLength: 63 },
+      schema: { ...text, maxLength: 63, pattern: nameOrNothing },
     },
     fullnameOverride: {
       comment: 'Replaces the start of all names; otherwise that of the release.',
       value: '',
-      schema: { ...text, maxLength: 40 },
+      schema: { ...text, maxLength: source.longestName, pattern: nameOrNothing },
     },
     commonLabels: { comment: 'Labels of every object.', value: {}, schema: strings },
-    'manager.image.repository': { comment: 'Image of the operator.', value: image.repository, schema: text },
+    'manager.image.repository': {
+      comment: 'Image of the operator.',
+      value: image.repository,
+      schema: { ...text, minLength: 1 },
+    },
     'manager.image.tag': { comment: 'Tag of the image; that of the chart by default.', value: image.tag, schema: text },
     'manager.image.digest': {
       comment: 'Digest such as sha256:…, which wins over the tag.',
       value: image.digest,
-      schema: text,
+      schema: { ...text, pattern: '^([a-z0-9]+([+._-][a-z0-9]+)*:[0-9a-fA-F]{32,})?$' },
     },
     'manager.image.pullPolicy': {
       comment: 'Always, IfNotPresent or Never; the default of the cluster when empty.',
-      value: '',
+      value: valueAt(managerContainer(source.deployment), 'imagePullPolicy') ?? '',
       schema: { enum: ['', 'Always', 'IfNotPresent', 'Never'] },
     },
     ...managerFields(source),
@@ -103,7 +111,7 @@ function managerFields({ deployment }: ValuesSource): Record<string, ValueField>
     },
     'manager.leaderElection.enabled': {
       comment: 'Needed with more than one replica.',
-      value: isList(args) && args.includes('--leader-elect'),
+      value: isList(args) && args.map(electsLeader).findLast((one) => one !== undefined) === true,
       schema: flag,
     },
     ...(isNamespaced([deployment]) && {

@@ -63,9 +63,18 @@ interface SchemaNode {
   readonly fields: Map<string, SchemaNode | { readonly schema: JsonMap }>;
 }
 
-/** Values of your own templates may be at the top; inside of ours a name that is not known is a mistake. */
+/**
+ * Values of your own templates may be at the top; inside of ours a name that is not known is a mistake. Maps must be
+ * there, because templates look into them; what is in them need not.
+ */
 function schemaOf({ fields }: SchemaNode, isRoot = false): JsonMap {
   const properties: Record<string, Json> = {};
   for (const [key, field] of fields) properties[key] = 'schema' in field ? field.schema : schemaOf(field);
-  return { type: 'object', properties, ...(!isRoot && { additionalProperties: false }) };
+  const required = [...fields].flatMap(([key, field]) => ('schema' in field ? [] : [key]));
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required }),
+    ...(!isRoot && { additionalProperties: false }),
+  };
 }

@@ -21,6 +21,7 @@ const source: ValuesSource = {
   available: ['metrics', 'metricsCertificate', 'certManager'],
   enabled: ['metrics'],
   hasCrds: true,
+  longestName: 43,
 };
 
 test('defaults are what config/ says', () => {
@@ -29,6 +30,18 @@ test('defaults are what config/ says', () => {
     metrics: { enabled: true, certManager: { enabled: false } },
     certManager: { enabled: false },
     crd: { enabled: true, keep: true },
+  });
+});
+
+test.each([
+  [['--leader-elect'], true],
+  [['--leader-elect=true'], true],
+  [['--leader-elect', '-leader-elect=false'], false],
+  [['--a'], false],
+])('leader election and pull policy are those of config/: %j', (args, expected) => {
+  const spec = { template: { spec: { containers: [{ name: 'manager', args, imagePullPolicy: 'Always' }] } } };
+  expect(defaultValues({ ...source, deployment: { ...deployment, spec } })).toMatchObject({
+    manager: { leaderElection: { enabled: expected }, image: { pullPolicy: 'Always' } },
   });
 });
 
@@ -42,4 +55,8 @@ test('the schema knows every value, and refuses names that are not known', () =>
   const schema = JSON.parse(valuesSchema(source)) as { properties: { manager: { additionalProperties: boolean } } };
   expect(Object.keys(schema.properties)).toEqual(Object.keys(defaultValues(source)));
   expect(schema.properties.manager.additionalProperties).toBe(false);
+  expect(schema).toMatchObject({
+    required: ['manager', 'serviceAccount', 'rbac', 'crd', 'metrics', 'certManager'],
+    properties: { fullnameOverride: { maxLength: 43 }, manager: { required: ['image', 'leaderElection', 'pod'] } },
+  });
 });
