@@ -3,7 +3,7 @@ import * as yaml from 'yaml';
 import { stringify, YAMLParseError, type Document } from 'yaml';
 
 export { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
-export type { Document, Pair, YAMLMap, YAMLSeq } from 'yaml';
+export type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 
 type Options = yaml.ParseOptions & yaml.DocumentOptions & yaml.SchemaOptions;
 
@@ -46,6 +46,17 @@ export function quoted(text: string): string {
 
 function escaped(text: string): string {
   return text.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Whether aliases elsewhere may mean a part of this node. */
+export function hasAnchor(node: yaml.Node): boolean {
+  let isFound = false;
+  yaml.visit(node, {
+    Value: (_, { anchor }) => {
+      isFound ||= anchor !== undefined;
+    },
+  });
+  return isFound;
 }
 
 /** Parses one document; throws on errors. */

@@ -1,7 +1,7 @@
 /** Generates a chart again without losing what people changed in it. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isMap as isYamlMap, parseDocument, type Document } from '../../yaml.js';
+import { hasAnchor, isMap as isYamlMap, isNode, type Node, parseDocument, toYaml, type Document } from '../../yaml.js';
 import { isMap, type Json, type JsonMap, valueAt } from '../json.js';
 
 /** What was generated the last time, kept beside the chart. */
@@ -56,25 +56,28 @@ export function decideTemplate(
 
 /**
  * values.yaml with the new defaults: a value that nobody has changed follows config/, one that somebody has changed
- * stays, and so do comments and values of their own.
+ * stays, and so do comments and values of their own, to the letter.
  */
 export function mergeValues(onDisk: string, recorded: JsonMap, generated: JsonMap, freshText: string): string {
-  const { document, current } = readValues(onDisk);
-  if (current === undefined) return freshText;
+  const current = readValues(onDisk);
+  if (current === undefined) return onDisk.trim() === '' ? freshText : `${onDisk.trimEnd()}\n${freshText}`;
+  // Without a schema every value is the text that stands there: 010 is not 10.
+  const document = parseDocument(onDisk, { schema: 'failsafe' });
   const before = document.toString({ lineWidth: 0 });
   mergeInto(document, [], current, recorded, generated);
   const after = document.toString({ lineWidth: 0 });
-  return after === before ? onDisk : after;
+  if (after === before) return onDisk;
+  return onDisk.includes('\r\n') ? after.replaceAll('\n', '\r\n') : after;
 }
 
-/** Parses values.yaml; an empty file has no current values. Throws `ValuesProblem` when nothing can be merged into it. */
-export function readValues(text: string): { document: Document.Parsed; current: JsonMap | undefined } {
+/** The values of values.yaml; a file without any has none. Throws `ValuesProblem` when nothing can be merged into it. */
+export function readValues(text: string): JsonMap | undefined {
   const document = parseDocument(text, { version: '1.2' });
   if (document.errors.length > 0) throw new ValuesProblem(document.errors[0]?.message ?? 'it cannot be read');
   const current = document.toJS() as Json;
-  if (current === null) return { document, current: undefined };
+  if (current === null) return undefined;
   if (!isMap(current)) throw new ValuesProblem('it is not a map');
-  return { document, current };
+  return current;
 }
 
 /** values.yaml that cannot be merged. */
@@ -85,17 +88,33 @@ function mergeInto(document: Document, path: string[], current: JsonMap, recorde
     const place = [...path, key];
     const now = current[key];
     const then = recorded[key];
+    const node = document.getIn(place, true);
     if (now === undefined) {
       // Removed by someone, unless it is new.
-      if (then === undefined) document.setIn(place, value);
-    } else if (isMap(value) && isMap(now) && isYamlMap(document.getIn(place))) {
+      if (then === undefined) document.setIn(place, nodeOf(value));
+    } else if (isMap(value) && isMap(now) && isYamlMap(node) && node.anchor === undefined) {
       mergeInto(document, place, now, isMap(then) ? then : {}, value);
-    } else if (!isDeepStrictEqual(now, value) && then !== undefined && isDeepStrictEqual(now, then)) {
-      document.setIn(place, document.createNode(value));
+    } else if (!isDeepStrictEqual(now, value) && isDeepStrictEqual(now, then) && isOurs(node)) {
+      const { comment, commentBefore, spaceBefore } = node;
+      document.setIn(place, Object.assign(nodeOf(value), { comment, commentBefore, spaceBefore }));
     }
   }
   for (const [key, then] of Object.entries(recorded)) {
+    const place = [...path, key];
+    const node = document.getIn(place, true);
     const isGone = generated[key] === undefined && isDeepStrictEqual(current[key], then);
-    if (isGone) document.deleteIn([...path, key]);
+    if (isGone && isOurs(node)) document.deleteIn(place);
   }
+}
+
+/** What values of their own refer to is theirs. */
+function isOurs(node: unknown): node is Node {
+  return isNode(node) && !hasAnchor(node);
+}
+
+/** A value as the text that means it for Helm. */
+function nodeOf(value: Json): Node {
+  const node: unknown = parseDocument(toYaml({ value }), { schema: 'failsafe' }).get('value', true);
+  if (!isNode(node)) throw new Error('a value is not a node');
+  return node;
 }
