@@ -110,16 +110,23 @@ function checkUnchanged(root: string, changes: readonly FileChange[]): void {
   for (const change of changes) {
     const source = change.kind === 'move' ? change.from : change.path;
     const expected = change.kind === 'create' ? undefined : change.before;
-    if (textOf(path.join(root, source)) === expected) continue;
+    if (textOf(root, source) === expected) continue;
     throw new UserError('file-changed', `${source} was changed by someone else while kbts was working`, {
       fix: 'run the command again',
     });
   }
 }
 
-function textOf(file: string): string | undefined {
+function textOf(root: string, file: string): string | undefined {
   // Most files are new, and an error object for each of them would cost more than asking first.
-  return infoOf(file) === undefined ? undefined : readFileSync(file, 'utf8');
+  const info = infoOf(path.join(root, file));
+  if (info === undefined) return undefined;
+  if (!info.isFile()) throw notRegular(file);
+  return readFileSync(path.join(root, file), 'utf8');
+}
+
+function notRegular(file: string): UserError {
+  return new UserError('cannot-write', `${file} is not a regular file`, { fix: 'move it away' });
 }
 
 function stage(disk: Disk, { journal }: OpenJournal, change: FileChange, index: number): JournalStep[] {
@@ -152,8 +159,7 @@ function checkTargets(root: string, steps: readonly JournalStep[]): string[] {
   const writable = new Set<string>();
   for (const step of steps) {
     const info = infoOf(path.join(root, step.path), lstatSync);
-    if (info !== undefined && !info.isFile())
-      throw new UserError('cannot-write', `${step.path} is not a regular file`, { fix: 'move it away' });
+    if (info !== undefined && !info.isFile()) throw notRegular(step.path);
     writable.add(nearestFolder(root, path.posix.dirname(step.path), missing));
   }
   for (const folder of writable) accessSync(path.join(root, folder), constants.W_OK | constants.X_OK);

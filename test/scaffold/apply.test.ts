@@ -72,7 +72,10 @@ test('refuses a target that is a folder, and changes nothing', async () => {
   await mkdir(path.join(root, 'a/b/new.ts'), { recursive: true });
   const before = await snapshot(root);
 
-  await expect(applyChanges(root, changes)).rejects.toThrow();
+  await expect(applyChanges(root, changes)).rejects.toMatchObject({
+    code: 'cannot-write',
+    message: 'a/b/new.ts is not a regular file',
+  });
 
   expect(await snapshot(root)).toEqual(before);
 });
