@@ -1,6 +1,6 @@
 /** The ClusterServiceVersion of an operator: what config/ renders, below what people wrote. */
 import { isList, isMap, type Json, type JsonMap, type Manifest } from '../json.js';
-import { containersOf, isNamespaced, mapsAt, type OperatorParts } from '../operator.js';
+import { containersOf, isNamespaced, managerContainer, managerOf, mapsAt, type OperatorParts } from '../operator.js';
 import type { CsvBase } from './csv-base.js';
 import { strategyDeployment } from './deployments.js';
 import { type KindNote, ownedCrds } from './owned-crds.js';
@@ -69,7 +69,7 @@ export function clusterServiceVersion(source: CsvSource): Manifest {
 
 function annotations({ base, parts, samples, edges, builder, layout }: CsvSource, owned: readonly JsonMap[]): JsonMap {
   const [namespace] = parts.namespaces;
-  const image = containersOf(parts.deployments[0]).find(({ name }) => name === 'manager')?.['image'];
+  const image = managerContainer(managerOf(parts) ?? parts.deployments[0])?.['image'];
   return {
     ...(namespace !== undefined && { 'operatorframework.io/suggested-namespace': namespace.metadata.name }),
     ...(image !== undefined && { containerImage: image }),
@@ -114,16 +114,29 @@ function installModes(namespaced: boolean): JsonMap[] {
 
 /** Images that must be mirrored with the operator: those of its containers, and those that it is told to run. */
 function relatedImages(deployments: readonly Manifest[]): JsonMap[] {
-  const containers = deployments.flatMap(containersOf);
-  const own = containers.map(({ name, image }) => [String(name), image] as const);
-  const told = containers
-    .flatMap((container) => mapsAt(container, 'env'))
-    .flatMap(({ name, value }) => {
-      const [, rest] = /^RELATED_IMAGE_(.+)$/.exec(String(name)) ?? [];
-      return rest === undefined ? [] : [[rest.toLowerCase().replaceAll('_', '-'), value] as const];
-    });
-  const byName = new Map([...own, ...told].filter(([, image]) => typeof image === 'string' && image !== ''));
-  return [...byName].map(([name, image]) => ({ name, image: image ?? '' }));
+  const own = deployments.flatMap((one) =>
+    containersOf(one).map(({ name, image }) => [String(name), image, one.metadata.name] as const),
+  );
+  const told = deployments.flatMap((one) =>
+    containersOf(one)
+      .flatMap((container) => mapsAt(container, 'env'))
+      .flatMap(({ name, value }) => {
+        const [, rest] = /^RELATED_IMAGE_(.+)$/.exec(String(name)) ?? [];
+        return rest === undefined ? [] : [[rest.toLowerCase().replaceAll('_', '-'), value, one.metadata.name] as const];
+      }),
+  );
+  const byName = new Map<string, string>();
+  for (const [name, image, deployment] of [...own, ...told])
+    if (typeof image === 'string' && image !== '') byName.set(freeName(byName, name, image, deployment), image);
+  return [...byName].map(([name, image]) => ({ name, image }));
+}
+
+/** Two images of one name: the second has its Deployment in the name, and a number if need be. */
+function freeName(known: ReadonlyMap<string, string>, name: string, image: string, deployment: string): string {
+  const isFree = (one: string): boolean => (known.get(one) ?? image) === image;
+  let free = name;
+  for (let count = 1; !isFree(free); count++) free = `${deployment}-${name}${count === 1 ? '' : `-${count}`}`;
+  return free;
 }
 
 /** Generated entries, and those of the base under other names. */

@@ -48,8 +48,12 @@ export function permissionsOf(parts: OperatorParts): Permissions {
     keptBindings.push({ ...binding, subjects: others });
     keptRoles.add(role);
   }
+  // OLM makes the accounts that have rules, and no others.
+  const made = new Set([...collected.permissions.keys(), ...collected.clusterPermissions.keys()]);
+  const isMade = ({ metadata }: Manifest): boolean => made.has(metadata.name);
+  warnings.push(...parts.serviceAccounts.filter(isMade).flatMap(lostOfAccount));
   const rest = [
-    ...parts.serviceAccounts.filter(({ metadata }) => !accounts.has(metadata.name)),
+    ...parts.serviceAccounts.filter((account) => !isMade(account)),
     ...parts.roles.filter((role) => !absorbed.has(role) || keptRoles.has(role)),
     ...keptBindings,
   ];
@@ -82,6 +86,14 @@ function isElsewhere(binding: Manifest, home: ReadonlySet<string | undefined>): 
 
 function elsewhere(binding: Manifest): string {
   return `${binding.kind} ${binding.metadata.name} gives rights in namespace ${namespaceOf(binding) ?? ''}; OLM gives them in the namespaces of the OperatorGroup instead`;
+}
+
+/** What an account says that OLM does not repeat in the one that it makes. */
+function lostOfAccount(account: Manifest): string[] {
+  const { apiVersion: _version, kind, metadata, ...rest } = account;
+  const lost = [...Object.keys(rest), ...(metadata['annotations'] === undefined ? [] : ['metadata.annotations'])];
+  if (lost.length === 0) return [];
+  return [`OLM makes ${kind} ${metadata.name} from the rules of the CSV, without its ${lost.join(' and ')}`];
 }
 
 function unknownRole(binding: Manifest): string {

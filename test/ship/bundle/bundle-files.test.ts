@@ -90,6 +90,22 @@ test('the CSV carries what config/ renders and what people wrote', () => {
   });
 });
 
+test('images of containers of one name are all there, and the operator is that of the manager', () => {
+  const other = (image: string): Manifest => {
+    const spec = { template: { spec: { containers: [{ name: 'manager', image }] } } };
+    return object('apps/v1', 'Deployment', `shop-${image}`, { spec }, 'shop-system');
+  };
+  const { metadata, spec } = csvOf({ ...source, objects: [other('a'), ...objects, other('b')] });
+  expect(metadata.annotations['containerImage']).toBe('ghcr.io/acme/shop:v1');
+  expect(spec['relatedImages']).toEqual([
+    { name: 'manager', image: 'a' },
+    { name: 'shop-controller-manager-manager', image: 'ghcr.io/acme/shop:v1' },
+    { name: 'shop-b-manager', image: 'b' },
+    { name: 'data-base', image: 'quay.io/acme/db:v2' },
+    { name: 'cache', image: 'quay.io/acme/cache:v1' },
+  ]);
+});
+
 test('objects that OLM makes itself are not in the bundle, the others have no namespace', () => {
   const { files, warnings } = bundleManifests(source);
   expect([...files.keys()]).toEqual([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Manifest } from '../../../src/ship/json.js';
 import { operatorParts } from '../../../src/ship/operator.js';
 import { permissionsOf } from '../../../src/ship/bundle/permissions.js';
 import { binding, deployment, object, role } from './operator-objects.js';
@@ -38,6 +39,24 @@ test('roles that no Deployment has stay objects, with what else is bound to them
     'ClusterRoleBinding manager-binding',
   ]);
   expect(found.rest.at(-1)).toMatchObject({ subjects: [{ name: 'robot' }] });
+});
+
+test('an account without rules stays an object, because OLM would not make it', () => {
+  const account = object('v1', 'ServiceAccount', 'shop-manager');
+  expect(permissionsOf(operatorParts([deployment(), account])).rest).toEqual([account]);
+});
+
+test('what OLM does not repeat in an account that it makes is said', () => {
+  const account: Manifest = {
+    ...object('v1', 'ServiceAccount', 'shop-manager', { imagePullSecrets: [] }),
+    metadata: { name: 'shop-manager', annotations: { 'eks.amazonaws.com/role-arn': 'arn' } },
+  };
+  const bound = [role('one', 'pods'), binding('one', ['shop-manager'])];
+  const { rest, warnings } = permissionsOf(operatorParts([deployment(), account, ...bound]));
+  expect(rest).toEqual([]);
+  expect(warnings).toEqual([
+    'OLM makes ServiceAccount shop-manager from the rules of the CSV, without its imagePullSecrets and metadata.annotations',
+  ]);
 });
 
 test('a rule that two roles give is there once', () => {
