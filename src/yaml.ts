@@ -48,6 +48,13 @@ function escaped(text: string): string {
   return text.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** A value for a document without a schema: the text that means it. */
+export function textNode(value: unknown): yaml.Node {
+  const node: unknown = parseDocument(toYaml({ value }), { schema: 'failsafe' }).get('value', true);
+  if (!yaml.isNode(node)) throw new Error('a value is not a node');
+  return node;
+}
+
 /** Whether aliases elsewhere may mean a part of this node. */
 export function hasAnchor(node: yaml.Node): boolean {
   let isFound = false;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { dns1123SubdomainRule } from '../../project/names.js';
 import { bundleNameProblem } from '../../ship/bundle/check/csv-rules.js';
-import { parseSemver } from '../../ship/bundle/semver.js';
+import { isVersionRange, parseSemver } from '../../ship/bundle/semver.js';
 import type { BundleGenerateOptions } from './bundle-generate.js';
 
 /** Flags with their defaults. */
@@ -23,7 +23,8 @@ export async function checkBundleFlags(
   projectName: string,
   options: BundleGenerateOptions,
 ): Promise<BundleFlags> {
-  const { package: name = projectName, channels = ['alpha'], outputDir = 'bundle', edges = {} } = options;
+  const { package: name = projectName, outputDir = 'bundle', edges = {} } = options;
+  const channels = [...new Set(options.channels ?? ['alpha'])];
   const version = options.version?.replace(/^v(?=\d)/, '') ?? (await packageJsonVersion(root));
   const [first] = channels;
   if (first === undefined) throw invalid('--channels names no channel', 'name one, as in --channels stable,candidate');
@@ -44,6 +45,13 @@ export async function checkBundleFlags(
   for (const skipped of edges.skips ?? []) checkCsvName('--skips', skipped);
   if (edges.replaces === `${name}.v${version}`)
     throw invalid(`--replaces ${edges.replaces} is the bundle itself`, 'name the version before it');
+  if (edges.skipRange !== undefined && !isVersionRange(edges.skipRange))
+    throw invalid(`--skip-range "${edges.skipRange}" is not a range of versions`, 'write it as in ">=1.0.0 <1.2.0"');
+  if (!/^[\w./-]+$/.test(outputDir))
+    throw invalid(
+      `--output-dir "${outputDir}" cannot be in bundle.Dockerfile`,
+      'use letters, digits, hyphens, dots and slashes',
+    );
   return { package: name, version, channels, defaultChannel, folder: outputDir.replace(/\/+$/, '') };
 }
 

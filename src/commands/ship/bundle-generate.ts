@@ -9,7 +9,12 @@ import { renderSet } from '../../scaffold/template-tree.js';
 import { bundleHeader, bundleManifests, type BundleManifests } from '../../ship/bundle/bundle-files.js';
 import { BaseProblem, type CsvBase, parseBase } from '../../ship/bundle/csv-base.js';
 import type { UpgradeEdges } from '../../ship/bundle/csv.js';
-import { annotationsText, type BundleMetadata, dockerfileText } from '../../ship/bundle/metadata.js';
+import {
+  AnnotationsProblem,
+  annotationsText,
+  type BundleMetadata,
+  dockerfileText,
+} from '../../ship/bundle/metadata.js';
 import { displayName } from '../../ship/bundle/owned-crds.js';
 import { imagesToPin, withPinnedBase, withPinnedImages } from '../../ship/bundle/pinned-images.js';
 import { WebhookProblem } from '../../ship/bundle/webhook-definitions.js';
@@ -78,7 +83,7 @@ export async function generateBundle(
   const dockerfile = await readFile(path.join(root, 'bundle.Dockerfile'), 'utf8').catch(() => undefined);
   const generated = new Map([...manifests.files].map(([name, text]) => [`manifests/${name}`, text]));
   const config = templates.get('tests/scorecard/config.yaml') ?? '';
-  generated.set('metadata/annotations.yaml', annotationsText(metadata, files.get('metadata/annotations.yaml')));
+  generated.set('metadata/annotations.yaml', mergedAnnotations(metadata, files));
   generated.set('tests/scorecard/config.yaml', `${bundleHeader}${config}`);
   const changes = [
     ...(onDisk === undefined ? [createChange(baseFile, templates.get(baseFile) ?? '')] : []),
@@ -133,6 +138,19 @@ function makeManifests(source: Parameters<typeof bundleManifests>[0]): BundleMan
     if (!(error instanceof WebhookProblem)) throw error;
     throw new UserError('bundle-invalid', error.message, {
       fix: 'correct config/webhook and config/default',
+      cause: error,
+    });
+  }
+}
+
+function mergedAnnotations(metadata: BundleMetadata, files: FolderFiles): string {
+  const file = 'metadata/annotations.yaml';
+  try {
+    return annotationsText(metadata, files.get(file));
+  } catch (error) {
+    if (!(error instanceof AnnotationsProblem)) throw error;
+    throw new UserError('bundle-invalid', `${metadata.folder}/${file} cannot be merged: ${error.message}`, {
+      fix: 'correct it, or delete it to get a new one',
       cause: error,
     });
   }

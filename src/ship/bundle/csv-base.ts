@@ -1,6 +1,7 @@
 /** The hand-written part of a ClusterServiceVersion, in config/manifests/bases. */
 import { isMap, type Json, type JsonMap } from '../json.js';
 import { fromYaml } from '../../yaml.js';
+import { isVersionRange } from './semver.js';
 
 /** What people wrote about their operator. */
 export interface CsvBase {
@@ -36,6 +37,9 @@ export function parseBase(text: string): CsvBase {
   const wrong = Object.entries(annotations).find(([, note]) => typeof note !== 'string');
   if (wrong !== undefined)
     throw new BaseProblem(`its annotation ${wrong[0]} is not a string`, `write ${wrong[0]}: "…", in quotes`);
+  const range = annotations['olm.skipRange'];
+  if (range !== undefined && !isVersionRange(String(range)))
+    throw new BaseProblem(`its annotation olm.skipRange is no range of versions`, 'write it as in ">=1.0.0 <1.2.0"');
   for (const [field, isRight] of Object.entries(shapes)) {
     const given = spec[field];
     if (given !== undefined && given !== null && !isRight(given))

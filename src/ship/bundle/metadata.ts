@@ -1,6 +1,6 @@
 /** What a registry reads of a bundle: its annotations, and the Dockerfile that repeats them as labels. */
-import { fromYaml, toYaml } from '../../yaml.js';
-import { isMap, type Json } from '../json.js';
+import { isMap as isYamlMap, parseDocument, textNode, toYaml } from '../../yaml.js';
+import { isMap, type Json, type JsonMap } from '../json.js';
 
 /** What the metadata say. */
 export interface BundleMetadata {
@@ -41,26 +41,38 @@ function bundleAnnotations(metadata: BundleMetadata): Map<string, string> {
   ]);
 }
 
-/** metadata/annotations.yaml; annotations of others that the file has stay. */
+/** metadata/annotations.yaml; what people wrote in it stays. Throws `AnnotationsProblem` when it cannot be read. */
 export function annotationsText(metadata: BundleMetadata, onDisk: string | undefined): string {
   const generated = bundleAnnotations(metadata);
-  const others = Object.entries(annotationsIn(onDisk)).filter(([key]) => !key.startsWith(prefix));
-  return toYaml({ annotations: Object.fromEntries([...generated, ...others]) });
+  const known = onDisk === undefined ? undefined : annotationsIn(onDisk);
+  if (onDisk === undefined || known === undefined) return toYaml({ annotations: Object.fromEntries(generated) });
+  const document = parseDocument(onDisk, { schema: 'failsafe' });
+  if (!isYamlMap(document.get('annotations'))) document.set('annotations', textNode(known));
+  for (const [key, value] of generated) if (known[key] !== value) document.setIn(['annotations', key], textNode(value));
+  for (const key of Object.keys(known))
+    if (key.startsWith(prefix) && !generated.has(key)) document.deleteIn(['annotations', key]);
+  const before = parseDocument(onDisk, { schema: 'failsafe' }).toString({ lineWidth: 0 });
+  const after = document.toString({ lineWidth: 0 });
+  return after === before ? onDisk : after;
 }
 
-/** The annotations of a bundle. A file that cannot be read has none. */
-function annotationsIn(text: string | undefined): Record<string, string> {
-  if (text === undefined) return {};
-  let value: Json;
-  try {
-    value = fromYaml(text) as Json;
-  } catch {
-    // It is written again from the start, and whoever validates the bundle says what is wrong with it.
-    return {};
-  }
-  const annotations = isMap(value) ? value['annotations'] : undefined;
-  if (!isMap(annotations)) return {};
-  return Object.fromEntries(Object.entries(annotations).map(([key, one]) => [key, String(one)]));
+/** metadata/annotations.yaml that cannot be merged; the message says why. */
+export class AnnotationsProblem extends Error {
+  override readonly name = 'AnnotationsProblem';
+}
+
+/** The annotations of a bundle; a file without anything in it has none. */
+function annotationsIn(text: string): JsonMap | undefined {
+  const document = parseDocument(text, { version: '1.2' });
+  const [error] = document.errors;
+  if (error !== undefined) throw new AnnotationsProblem(`it is not YAML: ${error.message.split('\n')[0] ?? ''}`);
+  const value = document.toJS() as Json;
+  if (value === null) return undefined;
+  const annotations = isMap(value) ? (value['annotations'] ?? {}) : undefined;
+  if (!isMap(annotations)) throw new AnnotationsProblem('it has no map of annotations');
+  const [wrong] = Object.entries(annotations).find(([, one]) => typeof one !== 'string') ?? [];
+  if (wrong !== undefined) throw new AnnotationsProblem(`its annotation ${wrong} is not a string: write it in quotes`);
+  return annotations;
 }
 
 /** bundle.Dockerfile; lines that people added stay, at its end. */

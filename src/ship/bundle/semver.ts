@@ -24,6 +24,23 @@ export function parseSemver(text: string): SemanticVersion | undefined {
   return [...core, ...numbers].some((one) => one > largest) ? undefined : { core, pre: parts };
 }
 
+/** Whether OLM understands a range such as `>=1.0.0 <1.2.0 || 2.x`. */
+export function isVersionRange(text: string): boolean {
+  return text.split('||').every((part) => {
+    const terms = part
+      .trim()
+      .replaceAll(/([<>=!])\s+/g, '$1')
+      .split(/\s+/);
+    return terms.every((term) => {
+      const [, version] = /^(?:==?|!=?|[<>]=?)?(\d.*)$/.exec(term) ?? [];
+      return (
+        version !== undefined &&
+        parseSemver(version.replace(/^(\d+)\.x$/, '$1.0.x').replace(/\.x$/, '.0')) !== undefined
+      );
+    });
+  });
+}
+
 /** Below 0 when `a` comes before `b`. */
 export function compareSemver(a: SemanticVersion, b: SemanticVersion): number {
   for (const index of [0, 1, 2] as const)

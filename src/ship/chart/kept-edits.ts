@@ -1,7 +1,15 @@
 /** Generates a chart again without losing what people changed in it. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { hasAnchor, isMap as isYamlMap, isNode, type Node, parseDocument, toYaml, type Document } from '../../yaml.js';
+import {
+  hasAnchor,
+  isMap as isYamlMap,
+  isNode,
+  type Node,
+  parseDocument,
+  textNode,
+  type Document,
+} from '../../yaml.js';
 import { isMap, type Json, type JsonMap, valueAt } from '../json.js';
 
 /** What was generated the last time, kept beside the chart. */
@@ -91,12 +99,12 @@ function mergeInto(document: Document, path: string[], current: JsonMap, recorde
     const node = document.getIn(place, true);
     if (now === undefined) {
       // Removed by someone, unless it is new.
-      if (then === undefined) document.setIn(place, nodeOf(value));
+      if (then === undefined) document.setIn(place, textNode(value));
     } else if (isMap(value) && isMap(now) && isYamlMap(node) && node.anchor === undefined) {
       mergeInto(document, place, now, isMap(then) ? then : {}, value);
     } else if (!isDeepStrictEqual(now, value) && isDeepStrictEqual(now, then) && isOurs(node)) {
       const { comment, commentBefore, spaceBefore } = node;
-      document.setIn(place, Object.assign(nodeOf(value), { comment, commentBefore, spaceBefore }));
+      document.setIn(place, Object.assign(textNode(value), { comment, commentBefore, spaceBefore }));
     }
   }
   for (const [key, then] of Object.entries(recorded)) {
@@ -110,11 +118,4 @@ function mergeInto(document: Document, path: string[], current: JsonMap, recorde
 /** What values of their own refer to is theirs. */
 function isOurs(node: unknown): node is Node {
   return isNode(node) && !hasAnchor(node);
-}
-
-/** A value as the text that means it for Helm. */
-function nodeOf(value: Json): Node {
-  const node: unknown = parseDocument(toYaml({ value }), { schema: 'failsafe' }).get('value', true);
-  if (!isNode(node)) throw new Error('a value is not a node');
-  return node;
 }

@@ -34,8 +34,14 @@ test.each<[BundleGenerateOptions, string]>([
   [{ edges: { replaces: 'shop' } }, '--replaces "shop"'],
   [{ edges: { skips: ['shop.v1'] } }, '--skips "shop.v1"'],
   [{ version: '1.0.0', edges: { replaces: 'shop.v1.0.0' } }, 'is the bundle itself'],
+  [{ edges: { skipRange: 'nonsense' } }, '--skip-range "nonsense"'],
+  [{ outputDir: 'my bundle' }, 'cannot be in bundle.Dockerfile'],
 ])('refuses %j', async (options, message) => {
   await expect(checkBundleFlags(root, 'shop', options)).rejects.toThrow(message);
+});
+
+test('a channel is there once', async () => {
+  expect((await checkBundleFlags(root, 'shop', { channels: ['a', 'b', 'a'] })).channels).toEqual(['a', 'b']);
 });
 
 test('a project without a version must be told one', async () => {

@@ -18,6 +18,7 @@ test.each([
   [`${head}spec: []\n`, 'spec is not a map'],
   [`${head}metadata: a\n`, 'metadata is not a map'],
   [`${head}metadata:\n  annotations:\n    a: 1\n`, 'annotation a is not a string'],
+  [`${head}metadata:\n  annotations:\n    olm.skipRange: ^1.0\n`, 'olm.skipRange is no range'],
   [`${head}spec:\n  relatedImages: a\n`, 'spec.relatedImages'],
   [`${head}spec:\n  customresourcedefinitions: []\n`, 'spec.customresourcedefinitions'],
 ])('%j cannot be used', (text, message) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareSemver, parseSemver, type SemanticVersion } from '../../../src/ship/bundle/semver.js';
+import { compareSemver, isVersionRange, parseSemver, type SemanticVersion } from '../../../src/ship/bundle/semver.js';
 
 test('versions are in the order of semver.org', () => {
   const ordered = [
@@ -36,4 +36,35 @@ test.each([
 
 test.each(['0.0.0', '1.2.3-rc.1+build.5', '1.2.3-0a', '1.2.18446744073709551615'])('%j is a version', (text) => {
   expect(parseSemver(text)).toBeDefined();
+});
+
+test.each([
+  '>=1.0.0 <1.2.0',
+  '<1.0.0 || >2.0.0',
+  '>= 1.0.0',
+  '1.2.3',
+  '==1.0.0',
+  '!=1.0.0',
+  '1.x',
+  '>1.2.x',
+  '<2.0.0-rc.1',
+])('%j is a range', (text) => {
+  expect(isVersionRange(text)).toBe(true);
+});
+
+test.each([
+  '',
+  'nonsense',
+  '>=1.0',
+  '^1.2.3',
+  '~1.2.3',
+  '*',
+  '=>1.0.0',
+  '>v1.0.0',
+  '>1.0.0 <',
+  '>=1.0.0,<2.0.0',
+  '1.0.0 || ',
+  '1.0.0 - 2.0.0',
+])('%j is not a range', (text) => {
+  expect(isVersionRange(text)).toBe(false);
 });
