@@ -10,14 +10,14 @@ type Options = yaml.ParseOptions & yaml.DocumentOptions & yaml.SchemaOptions;
 /** Parses one document. Never throws: all that is wrong with the text is in `errors`. */
 export function parseDocument(text: string, options: Options = {}): Document.Parsed {
   if (isTooDeep(text)) return withError(yaml.parseDocument('', options), tooDeep());
-  return checked(yaml.parseDocument(text, { ...options, uniqueKeys: false }));
+  return checked(yaml.parseDocument(text, { ...options, uniqueKeys: false }), text);
 }
 
 /** Parses a stream of documents. Never throws: all that is wrong with one is in its `errors`. */
 export function parseAllDocuments(text: string, options: Options = {}): Document.Parsed[] {
   if (isTooDeep(text)) return [withError(yaml.parseDocument('', options), tooDeep())];
   const documents = yaml.parseAllDocuments(text, { ...options, uniqueKeys: false });
-  return Array.isArray(documents) ? documents.map(checked) : [];
+  return Array.isArray(documents) ? documents.map((document) => checked(document, text)) : [];
 }
 
 /** Long strings stay on one line, so that a changed word is a one-line diff. */
@@ -79,7 +79,7 @@ export function fromYaml(text: string): unknown {
  * Keys that come twice are found here, because the library compares each with each. Aliases are expanded when values are
  * asked for, and then a few lines can become gigabytes.
  */
-function checked(document: Document.Parsed): Document.Parsed {
+function checked(document: Document.Parsed, text: string): Document.Parsed {
   if (document.errors.length > 0) return document;
   let aliases = 0;
   yaml.visit(document, {
@@ -88,7 +88,7 @@ function checked(document: Document.Parsed): Document.Parsed {
       const seen = new Set<unknown>();
       for (const { key } of items) {
         if (!yaml.isScalar(key)) continue;
-        if (seen.has(key.value)) withError(document, twice(key));
+        if (seen.has(key.value)) withError(document, twice(key, text));
         seen.add(key.value);
       }
     },
@@ -102,9 +102,11 @@ function checked(document: Document.Parsed): Document.Parsed {
   }
 }
 
-function twice({ range }: yaml.Scalar): YAMLParseError {
+function twice({ range, value }: yaml.Scalar, text: string): YAMLParseError {
   const [start = 0, end = start + 1] = range ?? [];
-  return new YAMLParseError([start, end], 'DUPLICATE_KEY', 'Map keys must be unique');
+  const lines = text.slice(0, start).split('\n');
+  const place = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+  return new YAMLParseError([start, end], 'DUPLICATE_KEY', `the key ${String(value)} is there twice at ${place}`);
 }
 
 function withError(document: Document.Parsed, error: YAMLParseError): Document.Parsed {

@@ -28,6 +28,10 @@ test('long text stays on one line', () => {
   ).toHaveLength(1);
 });
 
+test('a key that comes twice is named with its place', () => {
+  expect(() => fromYaml('a:\n  b: 1\n  b: 2\n')).toThrow('the key b is there twice at line 3, column 3');
+});
+
 test('syntax errors are thrown', () => {
   expect(() => fromYaml('a: [')).toThrow();
 });

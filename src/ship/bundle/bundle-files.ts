@@ -1,7 +1,7 @@
 /** The files of a bundle: what OLM installs, what registries read, and how it is tested. */
 import { toYaml } from '../../yaml.js';
-import type { Manifest } from '../json.js';
-import { operatorParts } from '../operator.js';
+import type { JsonMap, Manifest } from '../json.js';
+import { mapsAt, operatorParts } from '../operator.js';
 import type { CsvBase } from './csv-base.js';
 import { clusterServiceVersion, isOwned, type UpgradeEdges } from './csv.js';
 import { type KindNote, ownedCrds } from './owned-crds.js';
@@ -82,6 +82,10 @@ export function bundleManifests(source: BundleSource): BundleManifests {
     files.set(name, fileText(withoutNamespace(object)));
   }
   const owned = ownedCrds(parts.crds, [], []);
+  const described = mapsAt(source.base.spec, 'customresourcedefinitions', 'owned');
+  const isKnown = (one: JsonMap): boolean =>
+    owned.some(({ name, version }) => name === one['name'] && version === one['version']);
+  const gone = described.filter((one) => !isKnown(one));
   const strange = source.samples.filter((sample) => !isOwned(sample, owned));
   return {
     files: new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -89,6 +93,10 @@ export function bundleManifests(source: BundleSource): BundleManifests {
     warnings: [
       ...permissions.warnings,
       ...webhooks.warnings,
+      ...gone.map(
+        ({ name, version }) =>
+          `the base describes ${String(name)} ${String(version)}, which config/default does not have; the CSV is without it`,
+      ),
       ...strange.map(
         ({ kind, metadata }) =>
           `the sample ${kind} ${metadata.name} is of a kind that the operator does not own; alm-examples is without it`,

@@ -117,6 +117,14 @@ test('objects that OLM makes itself are not in the bundle, the others have no na
   expect(warnings).toEqual([expect.stringContaining('the sample Secret other')]);
 });
 
+test('a kind of the base that config/ does not have is not dropped without a word', () => {
+  const owned = ['carts', 'gone'].map((plural) => ({ name: `${plural}.shop.acme.io`, kind: 'Cart', version: 'v1' }));
+  const spec = { ...base.spec, customresourcedefinitions: { owned } };
+  expect(bundleManifests({ ...source, samples: [], base: { ...base, spec } }).warnings).toEqual([
+    'the base describes gone.shop.acme.io v1, which config/default does not have; the CSV is without it',
+  ]);
+});
+
 test('the same input gives the same bytes', () => {
   expect([...bundleManifests(source).files]).toEqual([...bundleManifests(structuredClone(source)).files]);
 });
