@@ -48,12 +48,14 @@ export function permissionsOf(parts: OperatorParts): Permissions {
     keptBindings.push({ ...binding, subjects: others });
     keptRoles.add(role);
   }
-  // OLM makes the accounts that have rules, and no others.
-  const made = new Set([...collected.permissions.keys(), ...collected.clusterPermissions.keys()]);
-  const isMade = ({ metadata }: Manifest): boolean => made.has(metadata.name);
-  warnings.push(...parts.serviceAccounts.filter(isMade).flatMap(lostOfAccount));
+  const made = parts.serviceAccounts.filter(({ metadata }) => accounts.has(metadata.name));
+  warnings.push(...made.flatMap(lostOfAccount));
+  // OLM makes the accounts of Deployments that have rules, even none, and lets nobody else make them.
+  for (const { metadata } of made)
+    if (!collected.clusterPermissions.has(metadata.name))
+      collected.permissions.set(metadata.name, collected.permissions.get(metadata.name) ?? []);
   const rest = [
-    ...parts.serviceAccounts.filter((account) => !isMade(account)),
+    ...parts.serviceAccounts.filter(({ metadata }) => !accounts.has(metadata.name)),
     ...parts.roles.filter((role) => !absorbed.has(role) || keptRoles.has(role)),
     ...keptBindings,
   ];

@@ -31,6 +31,13 @@ test('a CRD that is right has no findings', () => {
   expect(findings(...version())).toEqual([]);
 });
 
+test('a CRD of an old version is refused', () => {
+  const text = 'apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\nmetadata: {name: a.b}\n';
+  expect(bundleCrdFindings(new Map([['manifests/a.yaml', text]]))).toMatchObject([
+    { severity: 'error', line: 1, message: expect.stringContaining('v1beta1') },
+  ]);
+});
+
 test('findings have their line, also where the server names the old place', () => {
   expect(findings(...version('    additionalPrinterColumns:', '    - name: A', '      type: moment'))).toMatchObject([
     {

@@ -44,6 +44,7 @@ function checkOwned(csv: PlacedObject, objects: readonly PlacedObject[], finding
   }
   const owned = mapsAt(csv.object, 'spec', 'customresourcedefinitions', 'owned');
   const report = reporterFor(csv, 'required', findings);
+  const listed = new Set<string>();
   owned.forEach((one, index) => {
     const path = ['spec', 'customresourcedefinitions', 'owned', index];
     const name = String(one['name']);
@@ -55,8 +56,10 @@ function checkOwned(csv: PlacedObject, objects: readonly PlacedObject[], finding
         `"${name}" is not the name of a CRD`,
         'write plural and group, as in guestbooks.webapp.my.domain',
       );
+    else if (listed.has(key)) report('error', path, `the CSV owns ${key} twice`, 'remove one');
     else if (!seen.has(key))
       report('error', path, `the CSV owns ${key}, but the bundle has no CRD of it`, 'make the bundle again');
+    listed.add(key);
   });
   const ownedKinds = new Set(
     owned.map((one) => `${String(one['name']).split('.').slice(1).join('.')} ${String(one['kind'])}`),

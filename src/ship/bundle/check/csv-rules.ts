@@ -4,6 +4,7 @@ import { isMap, type Json, type JsonMap, valueAt } from '../../json.js';
 import { mapsAt, stringAt } from '../../operator.js';
 import { parseSemver } from '../semver.js';
 import type { BundleFinding, PlacedObject } from './bundle-text.js';
+import { checkTypes } from './csv-types.js';
 
 /** Makes findings about one object. */
 export interface Reporter {
@@ -14,6 +15,7 @@ export interface Reporter {
 export function csvRules(csv: PlacedObject): BundleFinding[] {
   const findings: BundleFinding[] = [];
   const report = reporterFor(csv, 'required', findings);
+  checkTypes(csv.object, report);
   checkNames(csv.object, report);
   checkVersions(csv.object, report);
   checkAnnotations(csv.object, report);

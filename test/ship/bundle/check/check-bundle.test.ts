@@ -9,6 +9,7 @@ const errorsIn = (files: ReadonlyMap<string, string>) =>
 
 test('a good bundle has no errors', () => {
   expect(errorsIn(validBundle())).toEqual([]);
+  expect(errorsIn(broken(csvFile, 'capabilities:', 'constructor: a\n    capabilities:'))).toEqual([]);
 });
 
 test.each<[string, string, string | RegExp, string]>([
@@ -29,6 +30,16 @@ test.each<[string, string, string | RegExp, string]>([
     /supported: false([\s\S]*)type: ValidatingAdmissionWebhook/,
     'supported: true$1type: ConversionWebhook',
   ],
+  ['spec.keywords is not a list; write a list', csvFile, '  version: 1.2.3', '  keywords: a\n  version: 1.2.3'],
+  [
+    'spec.skips.0 is not a string; write a string, in quotes',
+    csvFile,
+    '  version: 1.2.3',
+    '  skips: [1]\n  version: 1.2.3',
+  ],
+  ['metadata.annotations.a is not a string', csvFile, 'capabilities:', 'a: 1\n    capabilities:'],
+  ['spec.installModes.0.supported is not a boolean', csvFile, 'supported: false', 'supported: "false"'],
+  ['owns shop.acme.io/v1 Cart twice', csvFile, /( {4}owned:\n)([\s\S]*?)(?=\n {2}\w)/, '$1$2\n$2'],
   ['write olm.skipRange', csvFile, 'capabilities:', 'olm.skiprange: ">1.0.0"\n    capabilities:'],
   ['has no CRD of it', csvFile, 'name: carts.shop.acme.io', 'name: trolleys.other.io'],
   ['level of capabilities', csvFile, 'Basic Install', 'Great'],
