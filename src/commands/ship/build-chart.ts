@@ -120,7 +120,13 @@ function valuesSource(
       fix: 'restore config/manager/manager.yaml from version control',
     });
   }
-  const { name, tag = '', digest = '' } = parseImage(stringAt(managerContainer(deployment), 'image') ?? '');
+  const container = managerContainer(deployment);
+  if (container === undefined)
+    throw new UserError('not-found', `Deployment ${deployment.metadata.name} has no container of the name manager`, {
+      fix: 'give the container of the operator that name in config/manager/manager.yaml',
+    });
+  const image = parseImage(stringAt(container, 'image') ?? '', 'the image of the container manager');
+  const { name, tag = '', digest = '' } = image;
   return {
     deployment,
     image: { repository: name, tag, digest },

@@ -1,5 +1,5 @@
 /** `kbts bundle catalog`: a file-based catalog of bundles. */
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import type { FileChange } from '../../scaffold/file-change.js';
@@ -9,7 +9,9 @@ import { type CatalogBundle, catalogBlobs, CatalogProblem } from '../../ship/cat
 import { isMap, type Json, type JsonMap } from '../../ship/json.js';
 import { mapsAt } from '../../ship/operator.js';
 import { fromYaml, toYaml } from '../../yaml.js';
+import { parseImage } from '../cluster/image/image-reference.js';
 import type { CommandPlan } from '../command-plan.js';
+import { checkFolderName } from './bundle-flags.js';
 import { validateBundle } from './bundle-validate.js';
 import { readFolder } from './folder-files.js';
 
@@ -25,6 +27,7 @@ export async function buildCatalog(
   given: readonly string[],
   options: CatalogOptions,
 ): Promise<CommandPlan> {
+  checkFolderName(options.outputDir, 'catalog.Dockerfile');
   const bundles = await Promise.all(given.map((one) => readCatalogBundle(root, one)));
   const text = catalogText(bundles);
   const file = path.posix.join(options.outputDir, bundles[0]?.package ?? '', 'catalog.yaml');
@@ -37,8 +40,8 @@ export async function buildCatalog(
             ? { kind: 'create', path: file, text }
             : { kind: 'regenerate', path: file, before, text },
         ];
-  const isBuilt = await stat(path.join(root, 'catalog.Dockerfile')).catch(() => undefined);
-  if (!isBuilt)
+  const dockerfile = await readFile(path.join(root, 'catalog.Dockerfile'), 'utf8').catch(() => undefined);
+  if (dockerfile === undefined)
     for (const made of renderSet('catalog', { folder: options.outputDir })) changes.push({ kind: 'create', ...made });
   if (options.check === true && changes.length > 0)
     throw new UserError('drift', `${file} is not up to date`, {
@@ -47,8 +50,15 @@ export async function buildCatalog(
   return {
     root,
     changes,
+    warnings: otherFolder(dockerfile, options.outputDir),
     next: [`docker build -f catalog.Dockerfile -t <registry>/${bundles[0]?.package ?? ''}-catalog .`],
   };
+}
+
+/** catalog.Dockerfile belongs to people, who may have made it for another folder. */
+function otherFolder(dockerfile: string | undefined, folder: string): string[] {
+  const isNamed = dockerfile === undefined || dockerfile.split(/\s+/).includes(folder);
+  return isNamed ? [] : [`catalog.Dockerfile does not name ${folder}: let it copy that folder to /configs`];
 }
 
 /** The YAML of a catalog. */
@@ -71,6 +81,7 @@ export async function readCatalogBundle(root: string, given: string): Promise<Ca
     throw new UserError('flag-invalid', `"${given}" names no image`, {
       fix: `write ${folder}=<image>, or ${folder} alone`,
     });
+  if (image !== undefined) parseImage(image, `the image of ${folder}`);
   const { findings } = await validateBundle(root, folder, []);
   const first = findings.find(({ severity }) => severity === 'error');
   if (first !== undefined)

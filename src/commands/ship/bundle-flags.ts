@@ -47,12 +47,17 @@ export async function checkBundleFlags(
     throw invalid(`--replaces ${edges.replaces} is the bundle itself`, 'name the version before it');
   if (edges.skipRange !== undefined && !isVersionRange(edges.skipRange))
     throw invalid(`--skip-range "${edges.skipRange}" is not a range of versions`, 'write it as in ">=1.0.0 <1.2.0"');
-  if (!/^[\w./-]+$/.test(outputDir))
+  checkFolderName(outputDir, 'bundle.Dockerfile');
+  return { package: name, version, channels, defaultChannel, folder: outputDir.replace(/\/+$/, '') };
+}
+
+/** Refuses names of folders that mean something else in a Dockerfile. */
+export function checkFolderName(folder: string, dockerfile: string): void {
+  if (!/^[\w./-]+$/.test(folder))
     throw invalid(
-      `--output-dir "${outputDir}" cannot be in bundle.Dockerfile`,
+      `--output-dir "${folder}" cannot be in ${dockerfile}`,
       'use letters, digits, hyphens, dots and slashes',
     );
-  return { package: name, version, channels, defaultChannel, folder: outputDir.replace(/\/+$/, '') };
 }
 
 function checkVersion(name: string, version: string): void {

@@ -18,7 +18,7 @@ export async function pinnedNames(
   return progress.step('ask registries for digests', async (update) => {
     const pinned = new Map<string, string>();
     for (const image of images) {
-      const { name, tag = 'latest', digest } = parseImage(image);
+      const { name, tag = 'latest', digest } = parseImage(image, 'the image');
       update(image);
       pinned.set(image, `${name}@${digest ?? (await imageDigest({ name, reference: tag }, { signal }))}`);
     }

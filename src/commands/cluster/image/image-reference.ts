@@ -16,11 +16,11 @@ const pattern = new RegExp(
   `^(?<name>(?:${host}/)?${component}(?:/${component})*)(?::(?<tag>[\\w][\\w.-]{0,127}))?(?:@(?<digest>[a-z0-9]+(?:[.+_-][a-z0-9]+)*:[0-9a-fA-F]{32,}))?$`,
 );
 
-/** Takes an image name apart; rejects what no registry would accept, with `flag-invalid`. */
-export function parseImage(image: string): ImageReference {
+/** Takes an image name apart; rejects what no registry would accept, with `flag-invalid`. `source` says where it is from. */
+export function parseImage(image: string, source = '--image'): ImageReference {
   const groups = pattern.exec(image)?.groups;
   if (groups?.['name'] === undefined) {
-    throw new UserError('flag-invalid', `--image "${image}" is not the name of an image`, {
+    throw new UserError('flag-invalid', `${source} "${image}" is not the name of an image`, {
       fix: 'use the form registry/path:tag in lower case, such as ghcr.io/acme/guestbook:v1.0.0',
     });
   }
