@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../../errors.js';
 import type { KubeObject } from '../../../../runtime/object/meta.js';
+import { parseSemver } from '../../../../ship/bundle/semver.js';
 import { parseAllDocuments } from '../../../../yaml.js';
 
 /** The version that is installed unless another is named. */
@@ -27,10 +28,15 @@ export interface OlmManifests {
 
 const releases = 'https://github.com/operator-framework/operator-lifecycle-manager/releases';
 
-/** Where a release has its files. */
+/** Where a release has its files; rejects what is no version, because an address could lead anywhere. */
 export function releaseAddress(version: string): string {
   if (version === 'latest') return `${releases}/latest/download`;
-  return `${releases}/download/${version.startsWith('v') ? version : `v${version}`}`;
+  const number = version.replace(/^v/, '');
+  if (parseSemver(number) === undefined)
+    throw new UserError('flag-invalid', `--version "${version}" is not a version of OLM`, {
+      fix: `use the form ${defaultOlmVersion}, or latest`,
+    });
+  return `${releases}/download/v${number}`;
 }
 
 /** Reads both files; rejects with `olm-manifests` when they cannot be had, or are something else. */

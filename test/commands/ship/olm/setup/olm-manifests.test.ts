@@ -82,3 +82,10 @@ test('an address where nobody answers, and a folder without the files, are told'
   const missing = await caught(readOlmManifests({ root, version: '0.38.0', from: 'manifests' }));
   expect(missing.message).toMatch(/olm\.yaml cannot be read: ENOENT/);
 });
+
+test.each(['', 'nope', '1.0', '../../../../evil/olm/releases/download/v1.0.0'])(
+  '%j is no version of OLM',
+  (version) => {
+    expect(() => releaseAddress(version)).toThrow(`--version "${version}" is not a version of OLM`);
+  },
+);
