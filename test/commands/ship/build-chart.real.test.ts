@@ -39,8 +39,32 @@ const projects: Record<string, (root: string) => Promise<void>> = {
   'without an API': async (root) => {
     await runOk(root, 'init', '--domain', 'my.domain', '--project-name', 'bare', ...quick);
     await runOk(root, 'edit', '--enable', 'ha,pdb');
+    await addOddObjects(root);
   },
 };
+
+/** Another account, names that would be one file, texts that mean something to Helm or YAML. */
+async function addOddObjects(root: string): Promise<void> {
+  const object = (kind: string, name: string, rest: object = {}): object => ({
+    apiVersion: 'v1',
+    kind,
+    metadata: { name, namespace: 'system', annotations: { a: '{"b":{"c":{}}} {{ .d }}' } },
+    ...rest,
+  });
+  const data = { a: 'x\n\n\n', b: 'yes', c: '1_000', d: '{}}', e: '{{- end }}', f: 'x \u2028 y', g: '---\nk: v\n' };
+  const objects = [
+    object('ServiceAccount', 'helper'),
+    object('ConfigMap', 'odd', { data }),
+    object('Secret', 'odd', { stringData: data }),
+    object('ConfigMap', 'odd-secret'),
+  ];
+  await writeFile(
+    path.join(root, 'config/manager/odd.yaml'),
+    objects.map((one) => JSON.stringify(one)).join('\n---\n'),
+  );
+  const list = path.join(root, 'config/manager/kustomization.yaml');
+  await writeFile(list, (await readFile(list, 'utf8')).replace('- manager.yaml\n', '- manager.yaml\n- odd.yaml\n'));
+}
 
 function rootOf(name: string): string {
   return path.join(folder.root, name.replace(/\W+/g, '-'));
@@ -116,7 +140,7 @@ test('a webhook that would keep the manager itself from starting is named', asyn
   await writeFile(file, `${await readFile(file, 'utf8')}  namespaceSelector: ${selector}\n`);
   expect((await runCli(root, ['build-chart', '--image', image])).stderr).not.toContain('asked about every pod');
   expect(await helm('template', 'x', path.join(root, 'dist/chart'), '-n', 'elsewhere')).toMatch(
-    /operator: NotIn\n\s+values:\n\s+- elsewhere\n/,
+    /operator: NotIn\n\s+values:\n\s+- "elsewhere"\n/,
   );
 });
 
