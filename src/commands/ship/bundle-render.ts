@@ -1,5 +1,5 @@
 /** Renders config/default and config/samples as a bundle needs them. */
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import type { Manifest } from '../../ship/json.js';
@@ -32,7 +32,8 @@ export async function renderForOlm(surroundings: CommandSurroundings, image?: st
   const objects = wanted.includes('webhook')
     ? await withForeignCertificates(surroundings, wanted, without, image)
     : without;
-  return { objects, samples: await samplesOf(surroundings), warnings };
+  const samples = await samplesOf(surroundings);
+  return { objects, ...samples, warnings: [...warnings, ...samples.warnings] };
 }
 
 /** The component cert-manager knows which rights and settings belong to certificates of the manager's own making. */
@@ -65,9 +66,13 @@ async function render(
   return (await renderOperator(surroundings, { image, edit })).objects;
 }
 
-async function samplesOf(surroundings: CommandSurroundings): Promise<readonly Manifest[]> {
+async function samplesOf(surroundings: CommandSurroundings): Promise<Pick<RenderedForOlm, 'samples' | 'warnings'>> {
   const overlay = layout.samples;
-  const exists = await stat(path.join(surroundings.root, overlay, 'kustomization.yaml')).catch(() => undefined);
-  if (!exists) return [];
-  return (await renderOperator(surroundings, { overlay })).objects;
+  const files = await readdir(path.join(surroundings.root, overlay)).catch((): string[] => []);
+  if (files.includes('kustomization.yaml'))
+    return { samples: (await renderOperator(surroundings, { overlay })).objects, warnings: [] };
+  const lost = files.filter((name) => /\.ya?ml$/.test(name));
+  if (lost.length === 0) return { samples: [], warnings: [] };
+  const warning = `${overlay} has no kustomization.yaml, so the bundle has no examples: list ${lost.join(', ')} there under resources`;
+  return { samples: [], warnings: [warning] };
 }

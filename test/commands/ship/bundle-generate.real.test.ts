@@ -1,6 +1,6 @@
 /** The bundle, judged by the real operator-sdk, opm and API server. */
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -204,6 +204,16 @@ test('what people wrote stays, and what config/ no longer has goes away', async 
   const files = await readdir(at('bundle/manifests'));
   expect(files).toContain('mine.yaml');
   expect(files.filter((file) => file.includes('metrics-service'))).toEqual([]);
+});
+
+test('samples that no list names are said', async () => {
+  const root = path.join(folder.root, 'app');
+  await rm(path.join(root, 'config/samples/kustomization.yaml'));
+  const { code, stderr } = await runCli(root, ['bundle', 'generate', ...flags]);
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(/config\/samples has no kustomization.yaml.*list \S+\.yaml/),
+  ]);
 });
 
 test.each<[string, string[], string, string?]>([
