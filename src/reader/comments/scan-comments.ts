@@ -19,10 +19,12 @@ const TURN = /['"`/]/g;
 const STRING_END: Readonly<Record<string, RegExp>> = {
   "'": /(?:[^'\\\r\n]|\\[^\r\n])*'/y,
   '"': /(?:[^"\\\r\n]|\\[^\r\n])*"/y,
+  // Templates with nothing but names and keywords in their places.
+  '`': /(?:[^`\\$]|\\[^]|\$(?!\{)|\$\{[^`'"{}/]*\})*`/y,
 };
 const LINE_END = /[\r\n\u2028\u2029]|$/g;
 
-/** The comments of a source without templates, divisions and regular expressions: types have none. `undefined` for others. */
+/** The comments of a source without divisions, regular expressions and templates in templates: few types have them. `undefined` for others. */
 export function plainComments(text: string): Comment[] | undefined {
   const comments: Comment[] = [];
   TURN.lastIndex = 0;
