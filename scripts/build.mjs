@@ -171,8 +171,8 @@ async function buildCompiler() {
 async function writeLibrary(common) {
   const source = await readFile(path.join(root, 'src', 'typescript', 'library.ts'), 'utf8');
   const { code } = await transform(source.slice(source.indexOf('/** The newest edition')), { loader: 'ts' });
-  const { joinLibrary } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  await writeFile(path.join(dist, 'vendor', 'library.d.ts'), joinLibrary(common.getLibFiles()));
+  const { joinLibrary, sortLibrary } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  await writeFile(path.join(dist, 'vendor', 'library.d.ts'), sortLibrary(common.ts, joinLibrary(common.getLibFiles())));
 }
 
 /** ts-morph carries the texts of TypeScript's libraries, half of the whole. The checker finds them in a file of their own. */

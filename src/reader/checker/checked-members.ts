@@ -5,6 +5,7 @@ import type { CheckedRef, Member, ObjectShape, Place, TypeRef } from '../evaluat
 import { TypeProblem } from '../evaluate/type-ref.js';
 import { checkedPart, withoutNote } from './checked-part.js';
 import type { Checker } from './checker.js';
+import { isLibraryFile } from './library-files.js';
 
 /** The parts of an object type. */
 export function checkedMembers(checker: Checker, ref: CheckedRef): Omit<ObjectShape, 'kind'> {
@@ -195,5 +196,5 @@ function ownerOf({ program }: Checker, { unit, node }: Place): Place | undefined
 
 /** Whether a symbol is one of JavaScript's own. */
 export function isFromLibrary(symbol: ts.Symbol): boolean {
-  return (symbol.declarations ?? []).some((node) => node.getSourceFile().fileName === '/kbts-library.d.ts');
+  return (symbol.declarations ?? []).some((node) => isLibraryFile(node.getSourceFile()));
 }

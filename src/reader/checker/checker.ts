@@ -1,10 +1,9 @@
 /** TypeScript's own checker, over the syntax trees of the reader. It is started when a type needs it, and not before. */
-import path from 'node:path';
 import type { ts } from 'ts-morph';
 import { hasChecker } from '../../typescript/load.js';
 import type { Program } from '../sources/program.js';
 import type { Unit } from '../sources/unit.js';
-import { makeCheckerHost } from './checker-host.js';
+import { type StartedChecker, startChecker } from './checker-host.js';
 
 /** A type needs the checker, and the sources were read with a parser alone: they are read again with the compiler. */
 export class CheckerNeeded extends Error {}
@@ -12,7 +11,8 @@ export class CheckerNeeded extends Error {}
 /** Asks the checker about nodes of the reader's files. */
 export class Checker {
   readonly program: Program;
-  private started: { readonly program: ts.Program; readonly types: ts.TypeChecker } | undefined;
+  private started: StartedChecker | undefined;
+  private readonly units = new Map<ts.SourceFile, Unit | undefined>();
 
   constructor(program: Program) {
     this.program = program;
@@ -27,7 +27,7 @@ export class Checker {
   typeOf(node: ts.Node): ts.Type | undefined {
     const { ts } = this.program;
     const file = node.getSourceFile();
-    if (this.start().program.getSourceFile(file.fileName) !== file) return undefined;
+    if (this.start().fileOf(file.fileName) !== file) return undefined;
     const { types } = this;
     if (ts.isExpressionWithTypeArguments(node)) return types.getTypeAtLocation(node);
     if (ts.isTypeNode(node)) return types.getTypeFromTypeNode(node);
@@ -42,27 +42,15 @@ export class Checker {
 
   /** The unit that a node is in; `undefined` for the library. */
   unitOf(node: ts.Node): Unit | undefined {
-    const file = path.normalize(node.getSourceFile().fileName);
-    const unit = this.program.unit(file);
-    return unit?.ast === node.getSourceFile() ? unit : undefined;
+    const file = node.getSourceFile();
+    if (!this.units.has(file)) this.units.set(file, this.program.unitOf(file));
+    return this.units.get(file);
   }
 
-  private start(): { readonly program: ts.Program; readonly types: ts.TypeChecker } {
+  private start(): StartedChecker {
     if (this.started !== undefined) return this.started;
-    const { ts } = this.program;
-    if (!hasChecker(ts)) throw new CheckerNeeded('a type needs the checker');
-    const options: ts.CompilerOptions = {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      types: [],
-      allowImportingTsExtensions: true,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-    };
-    const program = ts.createProgram(this.program.parsedFiles().sort(), options, makeCheckerHost(this.program));
-    this.started = { program, types: program.getTypeChecker() };
+    if (!hasChecker(this.program.ts)) throw new CheckerNeeded('a type needs the checker');
+    this.started = startChecker(this.program);
     return this.started;
   }
 }

@@ -13,24 +13,28 @@ export interface Unit {
   readonly shown: string;
   readonly text: string;
   readonly ast: ts.SourceFile;
+  /** The same tree; made now, its nodes do not know their parents. For the checker, whose first pass tells them. */
+  tree(): ts.SourceFile;
 }
 
 /** A unit whose tree is made on first use. */
 export function makeUnit(ts: TypeScript, root: string, file: string, text: string): Unit {
   let ast: ts.SourceFile | undefined;
+  const parse = (withParents: boolean): ts.SourceFile =>
+    ts.createSourceFile(
+      file,
+      text,
+      { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
+      withParents,
+    );
   return {
     file,
     shown: showPath(root, file),
     text,
     get ast() {
-      ast ??= ts.createSourceFile(
-        file,
-        text,
-        { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
-        true,
-      );
-      return ast;
+      return (ast ??= parse(true));
     },
+    tree: () => (ast ??= parse(false)),
   };
 }
 
