@@ -1,6 +1,6 @@
 // TypeScript's scanner and parser alone, cut out of the compiler that ts-morph carries: reading plain types needs no more,
-// and the whole takes four times as long to load. What is cut out is the compiler's own code, statement by statement: those
-// that the names below lead to.
+// and the whole takes four times as long to load; and these with the binder and the checker, for the types that need them.
+// What is cut out is the compiler's own code, statement by statement: those that the names below lead to.
 import { createRequire } from 'node:module';
 
 /** What the reader uses of the compiler besides tests of nodes (`isInterfaceDeclaration` and the like). */
@@ -11,25 +11,44 @@ const USED = [
   'version',
 ].flatMap((line) => line.split(' '));
 
+/** What it uses besides where a type needs the checker. */
+const USED_BY_CHECKER = [
+  'createTypeChecker bindSourceFile isExternalModule',
+  'ModuleKind ModuleResolutionKind ObjectFlags ElementFlags TypeFormatFlags',
+].flatMap((line) => line.split(' '));
+
 /** Syntax trees have the methods that those of the whole compiler have; symbols and types need a checker. */
 const ALLOCATOR = `
-function noChecker() { throw new Error('the parser alone makes no symbols or types'); }
 setObjectAllocator({
   getNodeConstructor: () => NodeObject,
   getTokenConstructor: () => TokenObject,
   getIdentifierConstructor: () => IdentifierObject,
   getPrivateIdentifierConstructor: () => PrivateIdentifierObject,
   getSourceFileConstructor: () => SourceFileObject,
-  getSymbolConstructor: noChecker,
-  getTypeConstructor: noChecker,
-  getSignatureConstructor: noChecker,
-  getSourceMapSourceConstructor: noChecker,
+  getSymbolConstructor: () => SymbolObject,
+  getTypeConstructor: () => TypeObject,
+  getSignatureConstructor: () => SignatureObject,
+  getSourceMapSourceConstructor: () => SourceMapSourceObject,
 });
 `;
-const ALLOCATED = 'setObjectAllocator NodeObject TokenObject IdentifierObject PrivateIdentifierObject SourceFileObject';
+const TREES =
+  'setObjectAllocator NodeObject TokenObject IdentifierObject PrivateIdentifierObject SourceFileObject'.split(' ');
+const TYPES = 'SymbolObject TypeObject SignatureObject SourceMapSourceObject'.split(' ');
+
+/** Methods of symbols and signatures that are for editors lead to nearly everything; the reader calls none of them. */
+const FOR_EDITORS = 'getDocumentationComment getJsDocTagsOfDeclarations'.split(' ');
 
 /** The text of a module with the parser, out of the text of typescript.js. */
 export function cutParser(text) {
+  return cut(text, { used: USED, allocated: TREES, absent: TYPES });
+}
+
+/** The text of a module with the parser, the binder and the checker. */
+export function cutChecker(text) {
+  return cut(text, { used: [...USED, ...USED_BY_CHECKER], allocated: [...TREES, ...TYPES], absent: FOR_EDITORS });
+}
+
+function cut(text, { used, allocated, absent }) {
   const ts = createRequire(createRequire(import.meta.url).resolve('ts-morph'))('@ts-morph/common').ts;
   const begin = 'module.exports = __toCommonJS(typescript_exports);';
   const helpers = text.slice(text.indexOf('"use strict";'), text.indexOf('var typescript_exports = {};'));
@@ -45,19 +64,23 @@ export function cutParser(text) {
   const tests = [...byName.keys()].filter(
     (name) => /^is[A-Z]/.test(name) && /^\s*function \w+\(node(?:, parent2?)?\) \{/.test(byName.get(name)[0].getText()),
   );
-  const wanted = [...new Set([...USED, ...tests.filter((name) => isSmall(byName.get(name)[0]))])];
-  const unknown = USED.filter((name) => !byName.has(name));
+  const wanted = [...new Set([...used, ...tests.filter((name) => isSmall(byName.get(name)[0]))])];
+  const unknown = [...used, ...allocated, ...absent].filter((name) => !byName.has(name));
   if (unknown.length > 0) throw new Error(`typescript.js has no ${unknown.join(', ')} now`);
-  const kept = reach(ts, byName, [...wanted, ...ALLOCATED.split(' ')]);
-  const cut = statements.filter((statement) => kept.has(statement));
+  for (const name of absent) byName.delete(name);
+  const kept = reach(ts, byName, [...wanted, ...allocated]);
+  const left = statements.filter((statement) => kept.has(statement));
   const textOf = (statement) => body.slice(statement.pos, statement.end);
   const isTable = (statement) => ownNames(ts, statement)[0] === 'Diagnostics';
-  const code = cut.filter((statement) => !isTable(statement)).map(textOf);
-  const texts = cut.map((statement) =>
+  const code = left.filter((statement) => !isTable(statement)).map(textOf);
+  const texts = left.map((statement) =>
     isTable(statement) ? usedMessages(statement, code.join('')) : textOf(statement),
   );
   // Plain properties: esbuild would export by getters, which the reader would call for every test of a node.
-  return `${helpers}\n${texts.join('')}\n${ALLOCATOR}\nmodule.exports = { ${wanted.join(', ')} };\n`;
+  const stubs = absent.map(
+    (name) => `function ${name}() { throw new Error('${name} is not in this part of the compiler'); }`,
+  );
+  return `${helpers}\n${stubs.join('\n')}\n${texts.join('')}\n${ALLOCATOR}\nmodule.exports = { ${wanted.join(', ')} };\n`;
 }
 
 /** Tests of nodes are a line or two; longer functions of such a name belong to the checker. */

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { bundledByRuntime, outside, packagesInside, runtimePackages } from './runtime-packages.mjs';
-import { cutParser } from './build-parser.mjs';
+import { cutChecker, cutParser } from './build-parser.mjs';
 import { templatesPlugin } from './build-templates.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -147,11 +147,15 @@ async function buildCompiler() {
   });
   await writeLibrary(require(common));
   const whole = await readFile(path.join(path.dirname(common), 'typescript.js'), 'utf8');
-  await build({
-    ...options,
-    stdin: { contents: cutParser(whole), resolveDir: root },
-    outfile: path.join(dist, 'vendor', 'parser.cjs'),
-  });
+  for (const [name, contents] of [
+    ['parser', cutParser(whole)],
+    ['checker', cutChecker(whole)],
+  ])
+    await build({
+      ...options,
+      stdin: { contents, resolveDir: root },
+      outfile: path.join(dist, 'vendor', `${name}.cjs`),
+    });
   await build({
     ...options,
     entryPoints: [morph],

@@ -40,15 +40,25 @@ export function loadParser(): TypeScript {
   return known ?? parserAlone() ?? loadCompiler();
 }
 
-/** Whether this is the whole compiler. */
-export function hasChecker(ts: TypeScript): boolean {
-  return 'createProgram' in ts;
+/** The parser with the binder and the checker: all that other types need. Half of the compiler, otherwise the same. */
+export function loadChecker(): TypeScript {
+  const [known] = compilers;
+  return known ?? checkerAlone() ?? loadCompiler();
 }
 
-const parserAlone = once((): TypeScript | undefined => {
-  const vendor = findVendor('parser');
+/** Whether this can check types. */
+export function hasChecker(ts: TypeScript): boolean {
+  return 'createTypeChecker' in ts;
+}
+
+const parserAlone = once(() => part('parser'));
+
+const checkerAlone = once(() => part('checker'));
+
+function part(name: 'parser' | 'checker'): TypeScript | undefined {
+  const vendor = findVendor(name);
   return vendor === undefined ? undefined : (runScript(vendor) as TypeScript);
-});
+}
 
 /** At most one: a compiler that came with ts-morph. Loaded code is state of the process in any case. */
 const compilers: TypeScript[] = [];
@@ -62,14 +72,15 @@ const loadCompiler = once((): TypeScript => {
   return exported.ts ?? (module as TypeScript);
 });
 
-function once<T>(make: () => T): () => T {
+/** What `make` gives, made when it is first asked for. */
+export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
 /** The bundle beside the built CLI, if this is a built CLI. */
 export function findVendor(
-  name: 'parser' | 'ts-morph' | 'typescript',
+  name: 'checker' | 'parser' | 'ts-morph' | 'typescript',
   from: string = import.meta.url,
 ): ScriptFiles | undefined {
   let folder = path.dirname(fileURLToPath(from));

@@ -1,7 +1,7 @@
 /** Where the declarations of kbts' own modules are: sources in a clone, declaration files in a built package. */
 import path from 'node:path';
 import { packageRoot } from '../package-root.js';
-import { findVendor } from './load.js';
+import { findVendor, once } from './load.js';
 
 /** Declarations of `kbts/runtime` that can be part of a type; the whole module would bring the client with it. */
 const RUNTIME_MODULES = ['object/schema-types', 'object/meta'];
@@ -10,9 +10,9 @@ const RUNTIME_MODULES = ['object/schema-types', 'object/meta'];
 export const RUNTIME_FILE = '/kbts-runtime.d.ts';
 
 /** The folder of the declarations. */
-export function ownTypesFolder(): string {
-  return path.join(packageRoot(), ...(findVendor('typescript') === undefined ? ['src'] : ['dist', 'types']));
-}
+export const ownTypesFolder: () => string = once(() =>
+  path.join(packageRoot(), ...(findVendor('typescript') === undefined ? ['src'] : ['dist', 'types'])),
+);
 
 /** What `RUNTIME_FILE` says. */
 export function runtimeText(): string {

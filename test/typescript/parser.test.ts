@@ -1,16 +1,43 @@
-/** The parser that is cut out of the compiler (scripts/build-parser.mjs), beside the compiler itself. Needs `npm run build`. */
+/** What is cut out of the compiler (scripts/build-parser.mjs), beside the compiler itself. Needs `npm run build`. */
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ts } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { runScript, scriptFiles } from '../../src/compiled-script.js';
+import { Checker } from '../../src/reader/checker/checker.js';
+import { viewFiles } from '../../src/reader/sources/files.js';
+import { Program } from '../../src/reader/sources/program.js';
 import { hasChecker, loadTypeScript, type TypeScript } from '../../src/typescript/load.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const compiler = loadTypeScript();
-const cache = path.join(mkdtempSync(path.join(tmpdir(), 'kbts-parser-')), 'cache');
-const parser = runScript({ ...scriptFiles(path.join(root, 'dist/vendor/parser.cjs')), cache }) as TypeScript;
+const folder = mkdtempSync(path.join(tmpdir(), 'kbts-parser-'));
+const load = (name: string): TypeScript => {
+  const files = scriptFiles(path.join(root, `dist/vendor/${name}.cjs`));
+  return runScript({ ...files, cache: path.join(folder, name) }) as TypeScript;
+};
+const parser = load('parser');
+const checker = load('checker');
+
+/** Types of every kind that the checker computes, right and wrong. */
+const PROGRAMS = [
+  ...readdirSync(path.join(root, 'node_modules/type-fest/source'))
+    .filter((file) => file.endsWith('.d.ts'))
+    .slice(0, 60)
+    .map((file) => readFileSync(path.join(root, 'node_modules/type-fest/source', file), 'utf8'))
+    .map((text) =>
+      text.replaceAll(/from '\.\/([\w/-]+)\.d\.ts'/g, `from '${root}/node_modules/type-fest/source/$1.d.ts'`),
+    ),
+  `import type * as fest from '${root}/node_modules/type-fest/index.d.ts';
+   export type A = fest.PartialDeep<{ a: Date; b: Map<string, { c: 1 }>[] }>;
+   export type B = fest.CamelCasedProperties<{ 'foo-bar': 1; BazQux: 2 }>;
+   export type C = fest.Missing; export type D = Missing; export type E = fest.Except<{ a: 1; b: 2 }, 'a'>;
+   const f = async () => [1, 'a'] as const; export type F = Awaited<ReturnType<typeof f>>;
+   enum G0 { A = 'a', B = \`\${1 + 1}\` } export type G = keyof typeof G0;
+   class H0<T> { constructor(readonly a: T, private b = 1) {} get c() { return this.b; } } export type H = H0<string>;
+   export type I = Parameters<typeof JSON.stringify>; export type J = (typeof globalThis)['Math']['PI'];`,
+];
 
 /** Sources of every kind: our own, generated projects, types of corpora, and texts with errors in them. */
 function samples(): string[] {
@@ -49,43 +76,81 @@ function describeTree(api: TypeScript, file: ts.SourceFile): string {
   return [...lines, ...problems].join('\n');
 }
 
-test('makes the same trees, with the same errors', () => {
+test.each([
+  ['parser', parser],
+  ['checker', checker],
+])('the %s makes the same trees, with the same errors', (_name, part) => {
   const texts = samples();
   const differing = texts.filter(
-    (text) => describeTree(parser, parse(parser, text)) !== describeTree(compiler, parse(compiler, text)),
+    (text) => describeTree(part, parse(part, text)) !== describeTree(compiler, parse(compiler, text)),
   );
 
   expect(texts.length).toBeGreaterThan(300);
   expect(differing).toEqual([]);
 });
 
-test('has every function and table of the compiler that the reader uses', () => {
-  const files = readdirSync(path.join(root, 'src/reader'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && file !== path.join('checker', 'checker.ts'))
+/** Texts of the reader; those that ask the checker are in a folder of their own. */
+function readerTexts(ofChecker: boolean): string[] {
+  return readdirSync(path.join(root, 'src/reader'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && (ofChecker || !file.startsWith('checker')))
     .map((file) => readFileSync(path.join(root, 'src/reader', file), 'utf8'));
-  const used = new Set(files.flatMap((text) => [...text.matchAll(/\bts\.([A-Za-z]+)/g)].map(([, name = '']) => name)));
-  const values = [...used].filter((name) => name in compiler);
+}
+
+test.each([
+  ['parser', parser],
+  ['checker', checker],
+])('the %s has every function and table of the compiler that the reader uses', (name, part) => {
+  const texts = readerTexts(name === 'checker');
+  const used = new Set(texts.flatMap((text) => [...text.matchAll(/\bts\.([A-Za-z]+)/g)].map(([, name = '']) => name)));
+  const flags = texts.flatMap((text) =>
+    [...text.matchAll(/const \{ ([\w, ]+) \} = [\w.]*\bts;/g)].flatMap(([, list = '']) => list.split(', ')),
+  );
+  const values = [...used, ...flags].filter((one) => one in compiler);
 
   expect(values.length).toBeGreaterThan(60);
-  expect(values.filter((name) => !(name in parser))).toEqual([]);
+  expect(values.filter((one) => !(one in part))).toEqual([]);
 });
 
 test('is of the same version, and says that it has no checker', () => {
-  expect(parser.version).toBe(compiler.version);
-  expect([hasChecker(parser), hasChecker(compiler)]).toEqual([false, true]);
+  expect([parser.version, checker.version]).toEqual([compiler.version, compiler.version]);
+  expect([parser, checker, compiler].map(hasChecker)).toEqual([false, true, true]);
 });
 
-test('has every function that the reader calls', () => {
-  const files = readdirSync(path.join(root, 'src/reader'), { recursive: true, encoding: 'utf8' });
-  const texts = files
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(path.join(root, 'src/reader', file), 'utf8'));
+test.each([
+  ['parser', parser],
+  ['checker', checker],
+])('the %s has every function that the reader calls', (name, part) => {
+  const texts = readerTexts(name === 'checker');
   const called = new Set(
     texts.flatMap((text) => [...text.matchAll(/\bts\.([a-z]\w+)\(/g)].map(([, name = '']) => name)),
   );
-  const known = new Map(Object.entries(parser));
+  const known = new Map(Object.entries(part));
 
-  // The checker has the whole compiler.
-  called.delete('createProgram');
-  expect([...called].filter((name) => typeof known.get(name) !== 'function')).toEqual([]);
+  expect([...called].filter((one) => typeof known.get(one) !== 'function')).toEqual([]);
+});
+
+test('types come out the same', () => {
+  const types = (api: TypeScript): string[] => {
+    const texts = new Map(PROGRAMS.map((text, index) => [`/project/src/${index}.ts`, text]));
+    const program = new Program(api, path.join(root, 'test'), viewFiles({ texts }));
+    for (const file of texts.keys()) program.unit(file);
+    const asked = new Checker(program);
+    return [...texts.keys()].flatMap((file) =>
+      (program.unit(file)?.ast.statements ?? []).flatMap((node) => {
+        if (!api.isTypeAliasDeclaration(node)) return [];
+        const type = asked.typeOf(node.type);
+        if (type === undefined) return [`${node.name.text}: nothing`];
+        const properties = type
+          .getProperties()
+          .map((one) => `${one.name}:${asked.types.typeToString(asked.types.getTypeOfSymbol(one))}`);
+        return [
+          `${node.name.text}: ${asked.types.typeToString(type, undefined, api.TypeFormatFlags.InTypeAlias)} {${properties.join()}}`,
+        ];
+      }),
+    );
+  };
+  const found = types(checker);
+
+  expect(found.length).toBeGreaterThan(30);
+  expect(found).toEqual(types(compiler));
 });

@@ -6,7 +6,7 @@ import { CheckerNeeded } from '../../reader/checker/checker.js';
 import type { FileView } from '../../reader/sources/files.js';
 import { loadCoreTypes } from '../../reader/schema/load-core-types.js';
 import { readModel, type ReadResult } from '../../reader/read-model.js';
-import { loadParser, loadTypeScript, type TypeScript } from '../../typescript/load.js';
+import { loadChecker, loadParser, type TypeScript } from '../../typescript/load.js';
 import { type Deepest, deepestPlace } from '../../reader/depth/deepest.js';
 import { showPath } from '../../reader/sources/unit.js';
 import type { ManifestsPlanOptions } from './manifests-plan.js';
@@ -35,7 +35,8 @@ export async function readSources(
       allowUnknownMarkers: options.allowUnknownMarkers ?? false,
     });
   try {
-    const { model, diagnostics } = readPlain((ts) => read(ts, sources));
+    const first = sources.some((file) => usesPackages(files.read(file) ?? '')) ? loadChecker : loadParser;
+    const { model, diagnostics } = readPlain((ts) => read(ts, sources), first);
     return { model: withSharedNames(model), diagnostics };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -66,13 +67,21 @@ function isTooDeep(read: () => unknown): boolean {
   }
 }
 
-/** Most projects need the parser alone; where a type needs the checker, everything is read again with the compiler. */
-function readPlain(read: (ts: TypeScript) => ReadResult): ReadResult {
+const KIND = /\bCustomResource\b/;
+const PACKAGE = /\bfrom\s*['"](?!\.|#|[@~]\/|node:|kbts['"/]|@kubernetes\/client-node['"/])/;
+
+/** Whether kinds may be made from types of a package. Few such types are plain, so the parser alone would be in vain. */
+export function usesPackages(text: string): boolean {
+  return KIND.test(text) && PACKAGE.test(text);
+}
+
+/** Most projects need the parser alone; where a type needs the checker, everything is read again with it. */
+function readPlain(read: (ts: TypeScript) => ReadResult, first: () => TypeScript = loadParser): ReadResult {
   try {
-    return read(loadParser());
+    return read(first());
   } catch (error) {
     if (!(error instanceof CheckerNeeded)) throw error;
-    return read(loadTypeScript());
+    return read(loadChecker());
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readSources } from '../../../src/commands/manifests/manifests-read.js';
+import { readSources, usesPackages } from '../../../src/commands/manifests/manifests-read.js';
 import { viewFiles } from '../../../src/reader/sources/files.js';
 import { listSources } from '../../../src/reader/sources/source-list.js';
 
@@ -56,4 +56,14 @@ test('a source that is nested too deeply is named, with the innermost place', as
     message: expect.stringMatching(/^src\/v1\/foo\.types\.ts:2:\d{5} has /) as string,
   });
   rmSync(root, { recursive: true });
+});
+
+test.each([
+  ["import type { A } from 'type-fest';", true],
+  ['import type { A } from "@scope/types";', true],
+  ["import type { A } from './a.js';\nimport type { B } from '#api/b.js';\nimport type { C } from '@/c.js';", false],
+  ["import type { A } from 'kbts/k8s';\nimport type { V1Pod } from '@kubernetes/client-node';", false],
+])('%j may need the checker at once: %s', (imports, expected) => {
+  expect(usesPackages(`${imports}\nexport interface K extends CustomResource<Spec> {}`)).toBe(expected);
+  expect(usesPackages(imports)).toBe(false);
 });
