@@ -58,3 +58,26 @@ test('a place that nothing can be written to is no error', async () => {
 
   expect(use(code)).toBe('compiled\n');
 });
+
+test('the compiled form grows with what processes use, when they use different parts', async () => {
+  const use = await processes();
+  const script = path.join(folder, 'parts.cjs');
+  const step = 'sum = sum * 3 + 1; sum ^= 5; '.repeat(50);
+  const part = (name: string): string => {
+    const steps = Array.from({ length: 500 }, (_, index) => `(sum) => { ${step} return sum + ${index}; }`);
+    return `exports.${name} = () => [${steps.join()}].reduce((sum, next) => next(sum), 1);\n`;
+  };
+  writeFileSync(script, part('one') + part('two'));
+  const run = (name: string, isVaried: boolean): number =>
+    Number(
+      use(`import { statSync } from 'node:fs'; import { runScript, scriptFiles } from './loader.mjs';
+        const files = { ...scriptFiles(${JSON.stringify(script)}), isVaried: ${isVaried} };
+        runScript(files).${name}();
+        process.on('exit', () => console.log(statSync(files.cache).size));`),
+    );
+  const first = run('one', true);
+
+  expect(run('one', true)).toBe(first);
+  expect(run('two', false)).toBe(first);
+  expect(run('two', true)).toBeGreaterThan(first * 1.5);
+});

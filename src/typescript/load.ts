@@ -57,7 +57,8 @@ const checkerAlone = once(() => part('checker'));
 
 function part(name: 'parser' | 'checker'): TypeScript | undefined {
   const vendor = findVendor(name);
-  return vendor === undefined ? undefined : (runScript(vendor) as TypeScript);
+  const files = vendor && { ...vendor, isVaried: name === 'checker' };
+  return files === undefined ? undefined : (runScript(files) as TypeScript);
 }
 
 /** At most one: a compiler that came with ts-morph. Loaded code is state of the process in any case. */
