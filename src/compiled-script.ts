@@ -48,21 +48,22 @@ function run(files: ScriptFiles, require: (id: string) => unknown): unknown {
   if (typeof main !== 'function') throw new TypeError(`${files.script} is not a CommonJS bundle`);
   main(module.exports, require, module, files.script, path.dirname(files.script));
   const isKept = kept !== undefined && kept.length > HEADER && script.cachedDataRejected !== true;
-  scriptsOfProcess().push({ script, files, size: isKept ? kept.readDoubleLE() : 0 });
+  const known = isKept ? { length: kept.length - HEADER, density: kept.readDoubleLE() } : undefined;
+  scriptsOfProcess().push({ script, files, known });
   return module.exports;
 }
 
-/** Before the compiled form: how much code there was in the process when it was written. */
+/** Before the compiled form: how much code there was in the process for each byte of all its compiled forms. */
 const HEADER = 8;
 
-/** How much more code than then makes it worth writing again. */
-const GROWTH = 1.02;
+/** How much more code than then means that functions are missing in it, and that it is worth writing again. */
+const GROWTH = 1.05;
 
 interface LoadedScript {
   readonly script: Script;
   readonly files: ScriptFiles;
-  /** 0 where nothing was kept. */
-  readonly size: number;
+  /** The compiled form that was kept. */
+  readonly known: { readonly length: number; readonly density: number } | undefined;
 }
 
 /** All scripts that were run, also by copies of this module: each script has one. */
@@ -83,21 +84,25 @@ const ALL = Symbol.for('kbts.scripts');
 /** Written after use, so that the compiled form contains the functions that were needed. */
 function saveCompiled(all: readonly LoadedScript[]): void {
   const varied = all.find(({ files }) => files.isVaried === true);
-  if (varied === undefined && all.every(({ size }) => size > 0)) return;
-  const size = getHeapCodeStatistics().bytecode_and_metadata_size;
-  const hasGrown = varied !== undefined && size > varied.size * GROWTH;
+  const missing = all.filter(({ known }) => known === undefined);
+  if (varied === undefined && missing.length === 0) return;
+  const code = getHeapCodeStatistics().bytecode_and_metadata_size;
+  const kept = all.reduce((sum, { known }) => sum + (known?.length ?? 0), 0);
+  const hasGrown = varied !== undefined && code > kept * (varied.known?.density ?? 0) * GROWTH;
+  const forms = new Map((hasGrown ? all : missing).map((one) => [one, one.script.createCachedData()]));
+  const total = all.reduce((sum, one) => sum + (forms.get(one)?.length ?? one.known?.length ?? 0), 0);
   const header = Buffer.alloc(HEADER);
-  header.writeDoubleLE(size);
-  for (const one of all) if (hasGrown || one.size === 0) save(one, header);
+  header.writeDoubleLE(code / total);
+  for (const [{ files }, form] of forms) save(files.cache, Buffer.concat([header, form]));
 }
 
 /** A failure is ignored: a read-only installation stays slow but works. */
-function save({ script, files }: LoadedScript, header: Buffer): void {
-  const temporary = `${files.cache}.${process.pid}`;
+function save(file: string, content: Buffer): void {
+  const temporary = `${file}.${process.pid}`;
   try {
-    mkdirSync(path.dirname(files.cache), { recursive: true });
-    writeFileSync(temporary, Buffer.concat([header, script.createCachedData()]));
-    renameSync(temporary, files.cache);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(temporary, content);
+    renameSync(temporary, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     if (existsSync(temporary)) rmSync(temporary);
