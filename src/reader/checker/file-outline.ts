@@ -56,7 +56,7 @@ function isModule(code: string): boolean {
   return outside >= 0 && (block < 0 || outside < block);
 }
 
-/** A text without its comments; `undefined` when it is not certain what is one. */
+/** What is left of a file without its comments; `undefined` when it is not certain what is one. */
 function codeOf(text: string): string | undefined {
   const comments = plainComments(text);
   if (comments === undefined) return undefined;
