@@ -5,6 +5,7 @@ import { isCrd } from '../apply/apply-order.js';
 import { type Cluster, openCluster } from '../cluster.js';
 import type { CommandSurroundings } from '../command-progress.js';
 import { converterOf, type Crd, describeConverter, storedVersion } from '../conversion/conversion.js';
+import { parkConvertedBy } from '../conversion/park-conversions.js';
 import { countOfCrds, type CrdUsage, describeUsage } from '../definitions/custom-resources.js';
 import { type DeletedObject, deleteObjects } from '../apply/delete-objects.js';
 import { explainFailure } from '../explain-failure.js';
@@ -54,6 +55,7 @@ export async function undeploy(surroundings: CommandSurroundings, options: Undep
           deleteObjects(cluster, crds, { ...wait, update }),
         )
       : crds.map((crd) => kept(crd, keptCrd(crd as unknown as Crd)));
+  if (options.dryRun !== true) await park(cluster, crds, rest, surroundings);
   const namespaceResults: DeletedObject[] = [];
   for (const namespace of namespaces)
     namespaceResults.push(...(await removeNamespace(cluster, namespace, leftovers, surroundings, options)));
@@ -63,6 +65,20 @@ export async function undeploy(surroundings: CommandSurroundings, options: Undep
     customResources: describeUsage(usages),
     objects: [...deleted, ...crdResults.map((object) => withLoss(object, usages)), ...namespaceResults],
   };
+}
+
+/** Namespaces with objects that nothing converts could not be deleted, and the garbage collector could not see them. */
+async function park(
+  { client }: Cluster,
+  crds: readonly KubeObject[],
+  deleted: readonly KubeObject[],
+  { progress, signal }: CommandSurroundings,
+): Promise<void> {
+  const names = crds.map(({ metadata }) => metadata.name ?? '');
+  const services = deleted.filter(({ kind }) => kind === 'Service');
+  await parkConvertedBy(client, names, services, progress).catch((error: unknown) => {
+    throw explainFailure(error, { action: 'cannot switch off conversions', signal });
+  });
 }
 
 /** What earlier deploys made, which config/ no longer has, and the list that says so. */

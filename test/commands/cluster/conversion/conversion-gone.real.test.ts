@@ -95,9 +95,13 @@ test('undeploy ends in time when the webhook is gone, and keeps what it found in
   expect(objects.find(({ kind }) => kind === 'CustomResourceDefinition')?.reason).toContain('only v1 can be read');
   expect(surrounding.steps).toContain('look into namespace guestbook-system');
   expect(surrounding.details).toContain('Guestbook');
+  const { spec } = await plane.client.get(CustomResourceDefinition, crdName);
+  expect(spec.conversion?.strategy).toBe('None');
+  expect(surrounding.warnings.join()).toContain('serves v1 alone');
 });
 
 test('when no stored version is served, the conversion is named as the cause, in the time that was given', async () => {
+  await install(around(), { kubeconfig, timeoutMs: 20_000 });
   const patch = [{ op: 'replace', path: '/spec/versions/0/served', value: false }] as const;
   await plane.client.patch({ kind: CustomResourceDefinition, ...crdName }, { type: 'json', operations: patch });
   const v1 = dynamicKind({ group: 'webapp.my.domain', version: 'v1', kind: 'Guestbook' });

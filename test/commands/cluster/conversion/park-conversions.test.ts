@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { parkConversions } from '../../../../src/commands/cluster/conversion/park-conversions.js';
+import {
+  park,
+  parkConversions,
+  parkConvertedBy,
+} from '../../../../src/commands/cluster/conversion/park-conversions.js';
 import { CustomResourceDefinition } from '../../../../src/k8s/apiextensions/v1/index.js';
+import { eventually } from '../../../../src/testing/eventually.js';
 import { embeddedCluster } from '../embedded-cluster.js';
 import { convertedBy, twoVersions } from './converted-crd.js';
 
@@ -31,6 +36,35 @@ test('without a converter only the stored version is served, and the next apply 
   ]);
   expect(warnings).toEqual([expect.stringContaining(`${name} now serves v1 alone`)]);
   expect(again).toBe('Webhook');
+});
+
+test('objects that are stored in another version would lose fields: the CRD stays as it is', async () => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  await client.apply(twoVersions(), { fieldManager: 'kbts' });
+  await client.apply(twoVersions(gone, 'v2'), { fieldManager: 'kbts' });
+  await eventually(async () =>
+    expect((await client.get(CustomResourceDefinition, { name })).status?.storedVersions).toEqual(['v1', 'v2']),
+  );
+
+  const message = await park(client, name);
+
+  expect(message).toContain('stored as v1');
+  expect((await client.get(CustomResourceDefinition, { name })).spec.conversion?.strategy).toBe('Webhook');
+});
+
+test('only what one of the given Services converts is switched off', async () => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  const strategy = async () => (await client.get(CustomResourceDefinition, { name })).spec.conversion?.strategy;
+  const service = (at: string) => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: at, namespace: 'default' } });
+  await client.apply(twoVersions(gone), { fieldManager: 'kbts' });
+
+  await parkConvertedBy(client, [name], [service('other')], { warn: () => undefined });
+  const before = await strategy();
+  await parkConvertedBy(client, [name], [service('gone')], { warn: () => undefined });
+
+  expect([before, await strategy()]).toEqual(['Webhook', 'None']);
 });
 
 test('CRDs that need no converter stay as they are', async () => {
