@@ -6,6 +6,7 @@ import { type Cluster, openCluster } from '../cluster.js';
 import type { ClusterFlags, CommandSurroundings } from '../command-progress.js';
 import type { DeletedObject } from '../apply/delete-objects.js';
 import { openInventory } from '../inventory/deployed.js';
+import { checkOtherDeployments } from '../inventory/other-deployments.js';
 import { webhooksThatBlockPods } from './own-webhooks.js';
 import { placeholderWarnings } from '../image/docker.js';
 import { imagesOf, renderConfig } from './rendered-config.js';
@@ -54,6 +55,7 @@ export async function deploy(surroundings: CommandSurroundings, given: DeployOpt
   for (const warning of placeholderWarnings(images)) surroundings.progress.warn(warning);
   await using cluster = await openCluster({ ...options, env, signal });
   const owner = { projectName: project.projectName, namespace: namespace ?? cluster.namespace };
+  if (options.forceConflicts !== true) await checkOtherDeployments(cluster, objects, owner, signal);
   const inventory = await openInventory(cluster, owner, objects, surroundings);
   const late = lateWebhooks(objects, namespace, surroundings);
   const early = objects.filter((object) => !late.includes(object));

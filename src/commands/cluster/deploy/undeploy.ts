@@ -10,12 +10,14 @@ import { countOfCrds, type CrdUsage, describeUsage } from '../definitions/custom
 import { type DeletedObject, deleteObjects } from '../apply/delete-objects.js';
 import { explainFailure } from '../explain-failure.js';
 import {
+  deploymentLabel,
   identities,
   inventoryEntry,
   type InventoryOwner,
   readInventory,
   staleEntries,
 } from '../inventory/inventory.js';
+import { type ForeignObject, ofOtherDeployments } from '../inventory/other-deployments.js';
 import { findStale } from '../inventory/prune.js';
 import { describeLeftovers, type Leftover, leftoversIn } from './namespace-leftovers.js';
 import { identityOf } from '../apply/object-name.js';
@@ -38,7 +40,9 @@ export async function undeploy(surroundings: CommandSurroundings, options: Undep
   await using cluster = await openCluster({ ...options, env, signal });
   const deployment = objects.find(({ kind }) => kind === 'Deployment');
   const owner = { projectName: project.projectName, namespace: deployment?.metadata.namespace ?? cluster.namespace };
-  const rendered = objects.filter((object) => !crds.includes(object) && !namespaces.includes(object));
+  const foreign = await ofOtherDeployments(cluster, objects, owner, signal);
+  const others = new Set([...crds, ...namespaces, ...foreign.map(({ object }) => object)]);
+  const rendered = objects.filter((object) => !others.has(object));
   const rest = [...rendered, ...(await madeEarlier(cluster, owner, objects, signal))];
   const usages = options.deleteCrds === true ? await confirm(cluster, crds, surroundings, options) : [];
   if (options.dryRun !== true) await deleteData(cluster, usages, surroundings, options.timeoutMs);
@@ -63,7 +67,12 @@ export async function undeploy(surroundings: CommandSurroundings, options: Undep
     server: cluster.server,
     dryRun: options.dryRun === true,
     customResources: describeUsage(usages),
-    objects: [...deleted, ...crdResults.map((object) => withLoss(object, usages)), ...namespaceResults],
+    objects: [
+      ...deleted,
+      ...foreign.map(keptForeign),
+      ...crdResults.map((object) => withLoss(object, usages)),
+      ...namespaceResults,
+    ],
   };
 }
 
@@ -185,6 +194,10 @@ function secretsOf(object: KubeObject): string[] {
   if (object.kind === 'Certificate') return spec?.secretName === undefined ? [] : [spec.secretName];
   const env = (spec?.template?.spec?.containers ?? []).flatMap((container) => container.env ?? []);
   return env.flatMap(({ name, value }) => (name === 'WEBHOOK_SECRET_NAME' && value !== undefined ? [value] : []));
+}
+
+function keptForeign({ object, deployment }: ForeignObject): DeletedObject {
+  return kept(object, `it belongs to another deployment: its label ${deploymentLabel} is ${deployment}`);
 }
 
 function kept(object: KubeObject, reason: string): DeletedObject {

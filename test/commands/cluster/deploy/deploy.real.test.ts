@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deploy, type DeployOptions } from '../../../../src/commands/cluster/deploy/deploy.js';
 import { undeploy } from '../../../../src/commands/cluster/deploy/undeploy.js';
 import { ValidatingWebhookConfiguration } from '../../../../src/k8s/admissionregistration/v1/index.js';
@@ -39,6 +39,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await plane?.stop();
   await project?.[Symbol.asyncDispose]();
+});
+
+afterEach(async () => {
+  // Deployments that are listed nowhere do not keep the next test from deploying elsewhere.
+  const { items } = await plane.client.list(ConfigMap);
+  for (const { metadata } of items)
+    if (metadata.name === 'guestbook-kbts-inventory')
+      await plane.client.delete({ kind: ConfigMap, name: metadata.name, namespace: metadata.namespace });
 });
 
 const around = (root = project.root): ReturnType<typeof surroundings> => surroundings(root, { KUBECTL: kubectl });

@@ -4,9 +4,10 @@ import { deploy } from '../../../../src/commands/cluster/deploy/deploy.js';
 import { undeploy } from '../../../../src/commands/cluster/deploy/undeploy.js';
 import { CustomResourceDefinition } from '../../../../src/k8s/apiextensions/v1/index.js';
 import { Deployment } from '../../../../src/k8s/apps/v1/index.js';
+import { ClusterRoleBinding } from '../../../../src/k8s/rbac/v1/index.js';
 import { ensureBinaries } from '../../../testing/real-binaries.js';
 import { configMap, embeddedCluster, type EmbeddedCluster } from '../embedded-cluster.js';
-import { scaffoldProject, surroundings, writeKubeconfig } from '../project-fixture.js';
+import { caught, scaffoldProject, surroundings, writeKubeconfig } from '../project-fixture.js';
 
 let embedded: EmbeddedCluster;
 let project: Awaited<ReturnType<typeof scaffoldProject>>;
@@ -47,6 +48,31 @@ test('the namespace default is never deleted', async () => {
   const { objects } = await undeploy(around(), options('default'));
 
   expect(objects.find(({ kind }) => kind === 'Namespace')).toMatchObject({ outcome: 'kept' });
+});
+
+test('a second deployment takes nothing from the first, and undeploy keeps what belongs to the other', async () => {
+  const { client } = embedded.cluster;
+  const binding = { name: 'guestbook-manager-rolebinding' };
+  const holder = async () => (await client.get(ClusterRoleBinding, binding)).subjects?.[0]?.namespace;
+  await deploy(around(), { ...options('first'), wait: false });
+
+  const refused = await caught(deploy(around(), { ...options('second'), wait: false }));
+  const before = await holder();
+  await deploy(around(), { ...options('second'), wait: false, forceConflicts: true });
+  // Nothing here finishes the deletion of namespaces: something in them keeps both.
+  for (const namespace of ['first', 'second']) await client.create(configMap('notes', namespace));
+  const { objects } = await undeploy(around(), options('first'));
+
+  expect(refused).toMatchObject({ code: 'apply-conflict', message: expect.stringContaining('in namespace first') });
+  expect(before).toBe('first');
+  expect(objects.find(({ kind }) => kind === 'Deployment')?.outcome).toBe('deleted');
+  expect(objects.find(({ name }) => name === binding.name)).toMatchObject({
+    outcome: 'kept',
+    reason: expect.stringContaining('second.guestbook'),
+  });
+  expect(await holder()).toBe('second');
+  await undeploy(around(), options('second'));
+  expect(await client.find(ClusterRoleBinding, binding)).toBeUndefined();
 });
 
 test('a dry run says what would go, and nothing goes', async () => {
