@@ -28,8 +28,8 @@ export function terminalProgress(terminal: Terminal): CommandProgress {
 }
 
 /** What commands need to know of the outside. */
-export function surroundingsOf(terminal: Terminal, root: string, signal = terminal.signal): CommandSurroundings {
-  return { root, env: terminal.env, signal, progress: terminalProgress(terminal) };
+export function surroundingsOf(terminal: Terminal, root: string): CommandSurroundings {
+  return { root, env: terminal.env, signal: terminal.signal, progress: terminalProgress(terminal) };
 }
 
 /** A result for programs, or one line per object and what to do next for people. */

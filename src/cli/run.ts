@@ -37,11 +37,37 @@ function withoutVersion(args: string[], program: Pick<Command, 'commands'>): str
 
 /** Runs in this process: Ctrl-C cancels what is running, a second one ends the process. */
 export async function runProcess(args: readonly string[]): Promise<void> {
+  const ending = endOn(process);
+  const code = await run(args, processTerminal(ending.signal));
+  process.exitCode = ending.exitCode() ?? code;
+}
+
+/** The part of `process` that is needed. */
+export interface SignalSource {
+  on(signal: keyof typeof signalCodes, listener: () => void): unknown;
+  exit(code: number): void;
+}
+
+/** Ctrl-C, a program that asks, and a terminal that is closed. */
+const signalCodes = { SIGINT: exitCodes.interrupted, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** npm, make and others pass on the Ctrl-C that the terminal has sent to us already: that is not a second wish. */
+const sameWishMs = 1000;
+
+/** Aborts on the first signal, so that what runs can put back what it changed; a later one ends the process at once. */
+export function endOn(
+  source: SignalSource,
+  now: () => number = Date.now,
+): { readonly signal: AbortSignal; exitCode(): number | undefined } {
   const controller = new AbortController();
-  process.once('SIGINT', () => {
-    controller.abort();
-    process.once('SIGINT', () => process.exit(exitCodes.interrupted));
-  });
-  const code = await run(args, processTerminal(controller.signal));
-  process.exitCode = controller.signal.aborted ? exitCodes.interrupted : code;
+  let first: { readonly code: number; readonly at: number } | undefined;
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    source.on(name, () => {
+      if (first === undefined) {
+        first = { code: signalCodes[name], at: now() };
+        controller.abort();
+      } else if (name !== 'SIGHUP' && now() - first.at >= sameWishMs) source.exit(first.code);
+    });
+  }
+  return { signal: controller.signal, exitCode: () => first?.code };
 }

@@ -45,7 +45,10 @@ export function cut(terminal: Pick<Terminal, 'columns'>, text: string, beside = 
 /** The terminal of this process. */
 export function processTerminal(signal: AbortSignal): Terminal {
   const { env, stdin, stdout, stderr } = process;
-  for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
+  for (const stream of [stdout, stderr]) {
+    const { isTTY } = stream;
+    stream.on('error', (error) => ignoreClosedPipe(error, isTTY));
+  }
   return {
     get cwd() {
       return currentFolder();
@@ -78,9 +81,12 @@ function currentFolder(): string {
   }
 }
 
-/** A reader that has seen enough (`kbts list | head -1`) is not a failure; the command still finishes its work. */
-export function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/**
+ * A reader that has seen enough (`kbts list | head -1`) is not a failure, nor is a terminal that was closed (EIO); the
+ * command still finishes its work.
+ */
+export function ignoreClosedPipe(error: NodeJS.ErrnoException, isTty = false): void {
+  if (error.code !== 'EPIPE' && !(isTty && error.code === 'EIO')) throw error;
 }
 
 /** NO_COLOR beats FORCE_COLOR beats the TTY. */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { endOn } from '../../src/cli/run.js';
 import { packageVersion } from '../../src/package-root.js';
 import { runCli } from './fakes/run-cli.js';
 
@@ -70,4 +71,48 @@ test('help lists commands in groups', async () => {
 
   const headings = stdout.split('\n').filter((line) => /^[A-Z]\w+:$/.test(line));
   expect(headings).toEqual(expect.arrayContaining(['Scaffold:', 'Generate:', 'Run:', 'Ship:', 'OLM:']));
+});
+
+/** A process that only has signals. */
+function signals() {
+  const listeners = new Map<string, () => void>();
+  const exits: number[] = [];
+  let time = 0;
+  const source = {
+    on: (name: string, listener: () => void) => void listeners.set(name, listener),
+    exit: (code: number) => void exits.push(code),
+  };
+  return {
+    exits,
+    ending: endOn(source, () => time),
+    send(name: string, at: number) {
+      time = at;
+      listeners.get(name)?.();
+    },
+  };
+}
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])('%s cancels what is running and lets it put back what it changed', (name, code) => {
+  const { ending, exits, send } = signals();
+  expect([ending.signal.aborted, ending.exitCode()]).toEqual([false, undefined]);
+
+  send(name, 0);
+
+  expect([ending.signal.aborted, ending.exitCode(), exits]).toEqual([true, code, []]);
+});
+
+test('a signal that npm passes on is not a second one; a later one ends the process at once', () => {
+  const { exits, send } = signals();
+
+  send('SIGINT', 0);
+  send('SIGINT', 20);
+  send('SIGHUP', 5000);
+  expect(exits).toEqual([]);
+  send('SIGTERM', 5000);
+
+  expect(exits).toEqual([130]);
 });

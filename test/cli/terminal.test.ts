@@ -34,9 +34,10 @@ test('a current folder that was deleted is an error of its own', () => {
   expect(() => terminal.cwd).toThrow(expect.objectContaining({ code: 'cannot-read', fix: expect.any(String) }));
 });
 
-test('a reader that went away is no failure, any other trouble with a stream is', () => {
+test('a reader that went away and a terminal that was closed are no failures, any other trouble with a stream is', () => {
   const trouble = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
 
   expect(() => ignoreClosedPipe(trouble('EPIPE'))).not.toThrow();
   expect(() => ignoreClosedPipe(trouble('EIO'))).toThrow('EIO');
+  expect(() => ignoreClosedPipe(trouble('EIO'), true)).not.toThrow();
 });

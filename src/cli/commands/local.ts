@@ -59,12 +59,10 @@ function addRun(program: Command, terminal: Terminal): void {
       const view = new DevView(terminal, { root, verbose: flags.verbose, json: flags.output === 'json' });
       // Who sets up the log himself wants to see it.
       const isRaw = flags.logs === true || args.some((arg) => /^--?zap-/.test(arg));
-      await withEndSignal(terminal, async (signal) => {
-        const onEvent = isRaw ? undefined : (event: DevEvent): void => view.show(event);
-        const { exitCode } = await run(surroundingsOf(terminal, root, signal), { ...flags, args, onEvent });
-        if (!isRaw) view.end();
-        if (exitCode !== 0) throw new ExitRequest(exitCode);
-      });
+      const onEvent = isRaw ? undefined : (event: DevEvent): void => view.show(event);
+      const { exitCode } = await run(surroundingsOf(terminal, root), { ...flags, args, onEvent });
+      if (!isRaw) view.end();
+      if (exitCode !== 0) throw new ExitRequest(exitCode);
     });
   withViewFlags(command);
 }
@@ -89,15 +87,13 @@ function addDev(program: Command, terminal: Terminal): void {
       const { DevView } = await import('../dev/dev-view.js');
       const root = rootFolder(command, terminal);
       const view = new DevView(terminal, { root, verbose: flags.verbose, json: flags.output === 'json' });
-      await withEndSignal(terminal, async (signal) => {
-        await dev(surroundingsOf(terminal, root, signal), {
-          ...flags,
-          args,
-          onEvent: (event) => view.show(event),
-          onReady: (session) => view.ready(session),
-        });
-        view.end();
+      await dev(surroundingsOf(terminal, root), {
+        ...flags,
+        args,
+        onEvent: (event) => view.show(event),
+        onReady: (session) => view.ready(session),
       });
+      view.end();
     });
   withViewFlags(command);
 }
@@ -111,18 +107,6 @@ function withViewFlags(command: Command): void {
         .choices(['text', 'json'])
         .default('text'),
     );
-}
-
-/** Ends on SIGTERM as on Ctrl-C, so that what runs is stopped and put back in both cases. */
-async function withEndSignal(terminal: Terminal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const controller = new AbortController();
-  const end = (): void => controller.abort();
-  process.on('SIGTERM', end);
-  try {
-    await work(AbortSignal.any([terminal.signal, controller.signal]));
-  } finally {
-    process.off('SIGTERM', end);
-  }
 }
 
 function parsePort(value: string): number {
