@@ -11,7 +11,10 @@ import type { DeepReadonly } from '../../../runtime/object/readonly.js';
 /** A CRD, whoever it was read by. */
 export type Crd = DeepReadonly<Pick<CustomResourceDefinition, 'metadata' | 'spec'>>;
 
-type WebhookClientConfig = NonNullable<NonNullable<NonNullable<Crd['spec']['conversion']>['webhook']>['clientConfig']>;
+/** Whom the API server calls. */
+export type WebhookClientConfig = NonNullable<
+  NonNullable<NonNullable<Crd['spec']['conversion']>['webhook']>['clientConfig']
+>;
 
 /** The name in certificates of `kbts run`, which end with it. */
 export const localAuthority = 'kbts-run';
@@ -57,7 +60,7 @@ export async function converterMissing(client: Client, crd: Crd, signal?: AbortS
 }
 
 /** True for an address of a `kbts run` that has ended; only the API server can check other addresses. */
-async function isEndedRun({ caBundle, url }: WebhookClientConfig): Promise<boolean> {
+export async function isEndedRun({ caBundle, url }: Pick<WebhookClientConfig, 'caBundle' | 'url'>): Promise<boolean> {
   if (caBundle === undefined || url === undefined || !isOfRun(caBundle)) return false;
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname.replaceAll(/^\[|\]$/g, ''), port: Number(port || 443), timeout: 2000 });

@@ -13,7 +13,13 @@ import { pointToEndpoint, type WebhookEndpoint } from '../../../testing/webhook-
 import { isCrd, isWebhookConfiguration } from '../apply/apply-order.js';
 import { fieldManager } from '../apply/apply-plan.js';
 import type { Cluster } from '../cluster.js';
-import { localAuthority } from '../conversion/conversion.js';
+import {
+  converterOf,
+  type Crd,
+  isEndedRun,
+  localAuthority,
+  type WebhookClientConfig,
+} from '../conversion/conversion.js';
 import { explainFailure } from '../explain-failure.js';
 import { deploymentLabel } from '../inventory/inventory.js';
 import { identityOf, nameOf } from '../apply/object-name.js';
@@ -75,9 +81,13 @@ async function redirect(
     await client.apply(pointed, { fieldManager, force: true, signal });
     // A CRD is never deleted, as users' data would go with it.
     if (!before && isCrd(object)) return () => Promise.resolve();
-    if (!before) return async () => void (await ignoreNotFound(client.delete(target)));
-    const { field, value } = redirectedField(before as KubeObject);
+    const remove = async (): Promise<void> => void (await ignoreNotFound(client.delete(target)));
+    if (!before) return remove;
     return async () => {
+      // A run that was killed could not put back what it had changed: its address would stop everybody.
+      const isLeft = await pointsToEndedRun(before as KubeObject);
+      if (isLeft && !isCrd(object) && before.metadata.labels?.[deploymentLabel] === undefined) return remove();
+      const { field, value } = redirectedField(isLeft ? object : (before as KubeObject));
       const undo = { type: 'json', operations: [{ op: 'replace', path: field, value }] } as const;
       await ignoreNotFound(client.patch(target, undo, { fieldManager: 'kbts-run' }));
       // Or the fields would count as ours twice, and the next deploy would be in conflict with this run.
@@ -95,6 +105,14 @@ function keepLabel(object: KubeObject, before: KubeObject | undefined): KubeObje
   if (value === undefined) return object;
   const labels = { ...object.metadata.labels, [deploymentLabel]: value };
   return { ...object, metadata: { ...object.metadata, labels } };
+}
+
+async function pointsToEndedRun(object: KubeObject): Promise<boolean> {
+  const { webhooks = [] } = object as { webhooks?: readonly { readonly clientConfig?: WebhookClientConfig }[] };
+  const converter = isCrd(object) ? converterOf(object as unknown as Crd) : undefined;
+  for (const config of [...webhooks.map(({ clientConfig }) => clientConfig), converter])
+    if (config && (await isEndedRun(config))) return true;
+  return false;
 }
 
 function redirectedField(object: KubeObject): { field: string; value: unknown } {

@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { deploymentLabel } from '../../../../src/commands/cluster/inventory/inventory.js';
 import { callsOf, serveFromHere } from '../../../../src/commands/cluster/run/local-webhooks.js';
 import { ValidatingWebhookConfiguration } from '../../../../src/k8s/admissionregistration/v1/index.js';
 import { CustomResourceDefinition } from '../../../../src/k8s/apiextensions/v1/index.js';
@@ -50,6 +51,26 @@ test('webhooks and conversions point here with a certificate for this host, and 
   expect(await client.find(ValidatingWebhookConfiguration, { name: 'hooks' })).toBeUndefined();
   expect((await client.get(CustomResourceDefinition, crd)).spec.conversion).toMatchObject({ strategy: 'None' });
   expect(existsSync(webhooks.endpoint.certDir)).toBe(false);
+});
+
+test.each([
+  ['deleted, when nobody deployed it', {}, undefined],
+  ['called at its Service again, when it was deployed', { [deploymentLabel]: 'system.guestbook' }, service.name],
+])('what a killed run left behind is %s', async (_title, labels, calledNow) => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  const deployed = { ...configuration, metadata: { name: 'hooks', labels } };
+  if (calledNow !== undefined) await client.apply(deployed, { fieldManager: 'kbts' });
+  // Never disposed of, and nothing listens on its port.
+  const killed = await serveFromHere(embedded.cluster, [configuration], {});
+
+  const next = await serveFromHere(embedded.cluster, [configuration], { host: 'host.example.com', port: 9443 });
+  await next[Symbol.asyncDispose]();
+
+  const left = await client.find(ValidatingWebhookConfiguration, { name: 'hooks' });
+  expect(left?.webhooks?.[0]?.clientConfig.service?.name).toBe(calledNow);
+  expect(left?.webhooks?.[0]?.clientConfig.url).toBeUndefined();
+  await rm(killed.endpoint.certDir, { recursive: true });
 });
 
 test('without a host, the address that the API server sees is taken', async () => {
