@@ -9,6 +9,7 @@ import { callJson } from '../../runtime/client/requests/json-call.js';
 import { createClient } from '../../runtime/client/kube-client.js';
 import { loadClusterConfig } from '../../runtime/client/config/kube-config.js';
 import type { Transport } from '../../runtime/client/connection/transport.js';
+import { orAborted } from '../../runtime/linked-abort.js';
 import type { ClusterFlags } from './command-progress.js';
 import { explainFailure } from './explain-failure.js';
 
@@ -41,6 +42,8 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
   const where = context === undefined ? 'the current context' : `context "${context}"`;
   try {
     const config = await loadClusterConfig({ kubeconfig, context, env });
+    // A program that lets a person log in takes its time, which is not the cluster's.
+    await orAborted(Promise.resolve(config.credentials?.current()), signal);
     const transport = createTransport(config, { userAgent: 'kbts' });
     try {
       const version = await serverVersion(transport, { signal, timeoutMs: answerMs });

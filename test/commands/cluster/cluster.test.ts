@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openCluster } from '../../../src/commands/cluster/cluster.js';
+import { fromYaml } from '../../../src/yaml.js';
 import { embeddedCluster } from './embedded-cluster.js';
 import { caught, temporaryFolder } from './project-fixture.js';
 
@@ -43,6 +44,40 @@ test('a server that never answers is given up', async () => {
   server.closeAllConnections();
   server.close();
   expect(error).toMatchObject({ code: 'no-cluster', message: expect.stringContaining('100 ms') });
+});
+
+/** A kubeconfig for an embedded plane, whose user logs in with a shell script. */
+async function loginConfig(folder: string, kubeconfig: string, script: string): Promise<string> {
+  const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'sh', args: ['-c', script] };
+  const file = path.join(folder, 'login');
+  const users = [{ name: 'login', user: { exec: { ...exec, interactiveMode: 'Never' } } }];
+  const { clusters } = fromYaml(kubeconfig) as { clusters: { name: string }[] };
+  const contexts = [{ name: 'login', context: { cluster: clusters[0]?.name, user: 'login' } }];
+  await writeFile(file, JSON.stringify({ 'current-context': 'login', clusters, users, contexts }));
+  return file;
+}
+
+test('the time of a person who logs in is not the time of the cluster', async () => {
+  await using embedded = await embeddedCluster();
+  await using temporary = await temporaryFolder();
+  const credential = { apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token: 'x' } };
+  const script = `sleep 1.5; echo '${JSON.stringify(credential)}'`;
+  const kubeconfig = await loginConfig(temporary.folder, embedded.plane.kubeconfig(), script);
+
+  const error = await caught(openCluster({ kubeconfig, env: {}, answerMs: 1000 }));
+
+  // The token is wrong, and somebody has looked at it.
+  expect(error).toMatchObject({ code: 'unauthorized' });
+});
+
+test('a login that never ends is given up on request', async () => {
+  await using embedded = await embeddedCluster();
+  await using temporary = await temporaryFolder();
+  const kubeconfig = await loginConfig(temporary.folder, embedded.plane.kubeconfig(), 'sleep 3');
+
+  const error = await caught(openCluster({ kubeconfig, env: {}, signal: AbortSignal.timeout(100) }));
+
+  expect(error).toMatchObject({ code: 'interrupted' });
 });
 
 test('a server that is something else is told apart', async () => {
