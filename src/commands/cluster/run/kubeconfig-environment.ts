@@ -15,7 +15,7 @@ export async function kubeconfigEnvironment(
   folder: string,
 ): Promise<Record<string, string>> {
   const base = definedOnly(env);
-  const files = kubeconfig ?? env['KUBECONFIG'];
+  const files = fromHere(kubeconfig ?? env['KUBECONFIG']);
   if (context === undefined) return files === undefined ? base : { ...base, KUBECONFIG: files };
   const chooser = path.join(folder, 'context.kubeconfig');
   await mkdir(folder, { recursive: true });
@@ -24,4 +24,10 @@ export async function kubeconfigEnvironment(
   });
   const rest = files || path.join(env['HOME'] || homedir(), '.kube', 'config');
   return { ...base, KUBECONFIG: `${chooser}${path.delimiter}${rest}` };
+}
+
+/** The manager runs in the root of the project, where relative files would be others. */
+function fromHere(files: string | undefined): string | undefined {
+  const named = files?.split(path.delimiter).filter((file) => file !== '');
+  return named?.map((file) => path.resolve(file)).join(path.delimiter);
 }

@@ -9,9 +9,15 @@ test('a file that was chosen wins over the environment', async () => {
   expect(
     await kubeconfigEnvironment({ kubeconfig: 'mine' }, { KUBECONFIG: 'theirs', A: 'b', C: undefined }, ''),
   ).toEqual({
-    KUBECONFIG: 'mine',
+    KUBECONFIG: path.resolve('mine'),
     A: 'b',
   });
+});
+
+test('relative files are the same ones in the folder where the manager runs', async () => {
+  const { KUBECONFIG } = await kubeconfigEnvironment({}, { KUBECONFIG: ['a', '/b'].join(path.delimiter) }, '');
+
+  expect(KUBECONFIG).toBe([path.resolve('a'), path.resolve('/b')].join(path.delimiter));
 });
 
 test('without flags the environment stays as it is', async () => {
