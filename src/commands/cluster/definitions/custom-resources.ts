@@ -34,7 +34,8 @@ export async function usageOf(
     const crd = await client.find(CustomResourceDefinition, { name }, { signal });
     // Objects are read in the stored version, which needs no conversion webhook.
     const version = crd && (storedVersion(crd) ?? crd.spec.versions.find(({ served }) => served)?.name);
-    if (!crd || version === undefined) continue;
+    if (!crd) continue;
+    if (version === undefined) throw unseen(name);
     const { group, names, scope } = crd.spec;
     const kind = defineKind({
       group,
@@ -52,6 +53,16 @@ export async function usageOf(
     usages.push({ crd: name, kind, objects });
   }
   return usages;
+}
+
+function unseen(crd: string): UserError {
+  return new UserError(
+    'not-confirmed',
+    `the CRD ${crd} serves no version: nobody can see which objects would be deleted with it; nothing was changed`,
+    {
+      fix: `serve a version again ("kbts install" does when config/crd says so) and run the command again; to delete it with whatever it has: kubectl delete crd ${crd}`,
+    },
+  );
 }
 
 /** The cause is nearly always that nothing converts: the message says that, not what the API server says about it. */
@@ -119,15 +130,21 @@ export async function deleteCustomResources(
 function stuck(kind: Kind, left: readonly Pick<KubeObject, 'metadata'>[], timeoutMs: number): UserError {
   const lines = left.slice(0, 5).map(({ metadata }) => {
     const name = nameOf({ kind: kind.gvk.kind, namespace: metadata.namespace, name: metadata.name ?? '' });
+    // Nobody has agreed to delete these.
+    if (metadata.deletionTimestamp === undefined) return `\n  ${name}: created meanwhile`;
     return `\n  ${name}: finalizers ${metadata.finalizers?.join(', ') || 'none'}`;
   });
-  const [first] = left;
-  const where = first?.metadata.namespace === undefined ? '' : ` -n ${first.metadata.namespace}`;
+  const first = left.find(({ metadata }) => metadata.deletionTimestamp !== undefined);
+  if (!first)
+    return new UserError('delete-stuck', `${left.length} ${kind.plural} were created meanwhile:${lines.join('')}`, {
+      fix: 'stop whatever creates them, and run the command again',
+    });
+  const where = first.metadata.namespace === undefined ? '' : ` -n ${first.metadata.namespace}`;
   return new UserError(
     'delete-stuck',
     `${left.length} ${kind.plural} were not gone after ${timeoutMs / 1000} s:${lines.join('')}`,
     {
-      fix: `the controller that set these finalizers must run to remove them: start it ("kbts run", "kbts deploy") and try again; to give up its clean-up: kubectl patch ${kind.plural}.${kind.gvk.group}${where} ${first?.metadata.name ?? '<name>'} --type=merge -p '{"metadata":{"finalizers":null}}'`,
+      fix: `the controller that set these finalizers must run to remove them: start it ("kbts run", "kbts deploy") and try again; to give up its clean-up: kubectl patch ${kind.plural}.${kind.gvk.group}${where} ${first.metadata.name} --type=merge -p '{"metadata":{"finalizers":null}}'`,
     },
   );
 }

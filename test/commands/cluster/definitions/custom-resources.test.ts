@@ -46,6 +46,35 @@ test('deletes all of them, and waits for finalizers until time is over', async (
   expect(left?.objects.map(({ metadata }) => metadata.name)).toEqual(['held']);
 });
 
+test('an object that was created after all were counted is named, and stays', async () => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  await client.apply(widgetCrd(), { fieldManager: 'kbts' });
+  const usages = await usageOf(client, ['widgets.example.com']);
+  await client.create(widget('late'));
+
+  const error = await caught(deleteCustomResources(client, usages, { timeoutMs: 20, pollMs: 1 }));
+
+  expect(error).toMatchObject({
+    code: 'delete-stuck',
+    message: expect.stringContaining('Widget default/late: created meanwhile'),
+    fix: expect.not.stringContaining('finalizers'),
+  });
+  expect((await usageOf(client, ['widgets.example.com']))[0]?.objects).toHaveLength(1);
+});
+
+test('what a CRD has that serves no version cannot be seen, which is not the same as nothing', async () => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  const schema = { openAPIV3Schema: { type: 'object' } };
+  const versions = [{ name: 'v1', served: false, storage: true, schema }];
+  await client.apply(widgetCrd({ versions }), { fieldManager: 'kbts' });
+
+  const error = await caught(usageOf(client, ['widgets.example.com']));
+
+  expect(error).toMatchObject({ code: 'not-confirmed', message: expect.stringContaining('serves no version') });
+});
+
 test('CRDs are counted in words', () => {
   expect([countOfCrds([]), countOfCrds([1]), countOfCrds([1, 2])]).toEqual(['0 CRDs', '1 CRD', '2 CRDs']);
 });
