@@ -46,13 +46,14 @@ export async function deleteData(
   { progress, signal }: CommandSurroundings,
   timeoutMs: number,
 ): Promise<void> {
+  if (usages.length === 0) return;
   const data = describeUsage(usages);
-  if (data === undefined) return;
-  await progress.step(`delete ${data}`, (update) =>
+  const title = data === undefined ? 'look for what belonged to deleted objects' : `delete ${data}`;
+  await progress.step(title, (update) =>
     deleteCustomResources(client, usages, { timeoutMs, signal, update })
       .then(() => untilDependentsGone(client, usages, { timeoutMs, signal, update }))
       .catch((error: unknown) => {
-        throw explainFailure(error, { action: `cannot delete ${data}`, signal });
+        throw explainFailure(error, { action: `cannot ${title}`, signal });
       }),
   );
 }

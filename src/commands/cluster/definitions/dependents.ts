@@ -7,7 +7,7 @@ import { UserError } from '../../../errors.js';
 import type { Client } from '../../../runtime/client/client.js';
 import { ApiError } from '../../../runtime/client/requests/api-error.js';
 import type { ApiResource } from '../../../runtime/client/requests/discovery.js';
-import { defineKind, metadataOnly } from '../../../runtime/object/kind.js';
+import { defineKind, metadataOnly, parseApiVersion } from '../../../runtime/object/kind.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { nameOf } from '../apply/object-name.js';
 import type { CrdUsage, DeleteWait } from './custom-resources.js';
@@ -23,14 +23,17 @@ interface Dependents {
   readonly names: readonly string[];
 }
 
-/** Resolves when the garbage collector has dealt with all dependents of these objects; else rejects with `delete-stuck`. */
+/**
+ * Resolves when the garbage collector has dealt with all that belonged to objects of these kinds, also to those that were
+ * deleted before, by hand or by a command that was stopped; else rejects with `delete-stuck`.
+ */
 export async function untilDependentsGone(
   client: Client,
   usages: readonly CrdUsage[],
   { timeoutMs, pollMs = 500, signal, update }: DeleteWait,
 ): Promise<void> {
-  const owners = new Set(usages.flatMap(({ objects }) => objects.map(({ metadata }) => metadata.uid ?? '')));
-  if (owners.size === 0) return;
+  if (usages.length === 0) return;
+  const owners = new Set(usages.map(({ kind }) => ownerKind(kind.gvk)));
   const places = placesOf(usages);
   const deadline = Date.now() + timeoutMs;
   let resources = ownable(await client.mapper.resources({ signal }), places);
@@ -45,11 +48,17 @@ export async function untilDependentsGone(
   }
 }
 
-/** The namespaces of the owners; undefined stands for everywhere, where dependents of a cluster's objects may be. */
+function ownerKind({ group, kind }: { readonly group: string; readonly kind: string }): string {
+  return `${group}/${kind}`;
+}
+
+/**
+ * The namespaces of the owners; undefined stands for everywhere, where dependents may be of a cluster's objects, and of
+ * those that are gone already.
+ */
 function placesOf(usages: readonly CrdUsage[]): readonly string[] | undefined {
-  const owners = usages.filter(({ objects }) => objects.length > 0);
-  if (owners.some(({ kind }) => kind.scope === 'Cluster')) return undefined;
-  const namespaces = new Set(owners.flatMap(({ objects }) => objects.map(({ metadata }) => metadata.namespace ?? '')));
+  if (usages.some(({ kind, objects }) => kind.scope === 'Cluster' || objects.length === 0)) return undefined;
+  const namespaces = new Set(usages.flatMap(({ objects }) => objects.map(({ metadata }) => metadata.namespace ?? '')));
   return namespaces.size > mostNamespaces ? undefined : [...namespaces];
 }
 
@@ -66,7 +75,7 @@ function ownable(resources: readonly ApiResource[], places: readonly string[] | 
   return [...byName.values()];
 }
 
-/** Where to look, and for whose. */
+/** Where to look, and for whose: `group/Kind`. */
 interface Search {
   readonly owners: ReadonlySet<string>;
   readonly places: readonly string[] | undefined;
@@ -93,7 +102,8 @@ async function namesOf(client: Client, resource: ApiResource, { owners, places, 
   const { group, version, kind, plural, scope } = resource;
   const metadata = metadataOnly(defineKind({ group, version, kind, plural, scope }));
   const isDependent = ({ metadata: { deletionTimestamp, ownerReferences = [] } }: Owned): boolean =>
-    deletionTimestamp === undefined && ownerReferences.some(({ uid }) => owners.has(uid));
+    deletionTimestamp === undefined &&
+    ownerReferences.some((owner) => owners.has(ownerKind({ ...parseApiVersion(owner.apiVersion), kind: owner.kind })));
   const names: string[] = [];
   try {
     for (const namespace of places ?? [undefined])

@@ -56,6 +56,19 @@ test('what belongs to an object of the whole cluster is found in every namespace
   ]);
 });
 
-test('without objects nothing is asked', async () => {
+test('what belonged to an object that an earlier command deleted is waited for, too', async () => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  await family(client, 'Namespaced', 'default');
+  await client.delete(widget('owner'));
+  const usages = await usageOf(client, names);
+
+  const error = await caught(untilDependentsGone(client, usages, soon));
+
+  expect(usages.flatMap(({ objects }) => objects)).toEqual([]);
+  expect(error.message.split('\n').slice(1)).toEqual(['  ConfigMap default/child']);
+});
+
+test('without kinds nothing is asked', async () => {
   await untilDependentsGone({} as Client, [], soon);
 });
