@@ -4,6 +4,7 @@ import { type ApiError, findApiError, is } from '../../runtime/client/requests/a
 import { ConnectionError } from '../../runtime/client/connection/connection-error.js';
 import { KubeConfigError } from '../../runtime/client/config/kube-config-error.js';
 import type { KubeObject } from '../../runtime/object/meta.js';
+import { isCrd } from './apply/apply-order.js';
 import { hideValues, valuesOfSecret } from './secrets/hidden-values.js';
 
 /** What was being done. */
@@ -60,7 +61,7 @@ function unreachable(error: ConnectionError, { action }: FailureContext): UserEr
   });
 }
 
-function explainAnswer(error: ApiError, { action }: FailureContext): UserError {
+function explainAnswer(error: ApiError, { action, object }: FailureContext): UserError {
   const message = `${action}: ${error.message}`;
   // As `unknown`, because the tests below would narrow the type to nothing.
   const given: unknown = error;
@@ -84,9 +85,24 @@ function explainAnswer(error: ApiError, { action }: FailureContext): UserError {
   return new UserError('apply-rejected', `${message}${causesOf(error)}`, {
     fix: isServersFault(error)
       ? 'the API server has trouble; run the command again in a moment'
-      : 'correct the markers or files that this object comes from (src/, config/), run "kbts manifests" and try again',
+      : (fixOfChange(error.message, object) ??
+        'correct the markers or files that this object comes from (src/, config/), run "kbts manifests" and try again'),
     cause: error,
   });
+}
+
+/** What the cluster has stands in the way: the object itself may be without fault. */
+function fixOfChange(message: string, object: KubeObject | undefined): string | undefined {
+  if (!object) return undefined;
+  const { kind, metadata } = object;
+  const isOfCrd = isCrd(object);
+  if (isOfCrd && /storedVersions\[\d+\]/.test(message))
+    return 'keep this version in src/api (+kubebuilder:unservedversion hides it) until every object has been written again in the new one, and the old one is out of status.storedVersions of the CRD';
+  if (!/field is immutable/.test(message)) return undefined;
+  if (isOfCrd)
+    return `this cannot be changed in a cluster that has the CRD: change it back, or give the kind another name; "kbts uninstall" removes the CRD, and all its objects with it`;
+  const where = metadata.namespace === undefined ? '' : ` -n ${metadata.namespace}`;
+  return `this cannot be changed in an object that exists: change it back, or delete the object and run the command again: kubectl delete ${kind.toLowerCase()}${where} ${metadata.name}`;
 }
 
 function isServersFault(error: ApiError): boolean {

@@ -67,6 +67,22 @@ test.each([
   expect((explained as UserError).message).toContain(action);
 });
 
+const immutable = api(422, 'Invalid', 'spec.selector: Invalid value: {}: field is immutable');
+const stored = api(422, 'Invalid', 'status.storedVersions[0]: Invalid value: "v1": missing from spec.versions');
+const crd = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'as.b.c' } };
+const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a', namespace: 'b' } };
+
+test.each([
+  ['a field of an object', immutable, deployment, 'kubectl delete deployment -n b a'],
+  ['a field of a CRD, with which all data would go', immutable, crd, 'all its objects with it'],
+  ['a version that objects are stored in', stored, crd, '+kubebuilder:unservedversion'],
+])('%s that cannot be changed is no fault of config/', (_name, error, object, fix) => {
+  expect(explainFailure(error, { action, object })).toMatchObject({
+    code: 'apply-rejected',
+    fix: expect.stringContaining(fix),
+  });
+});
+
 test('all causes of a refusal are shown', () => {
   const causes = [
     { field: 'spec.a', message: 'Required value' },
