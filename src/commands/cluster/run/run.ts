@@ -11,17 +11,16 @@ import { loadProject } from '../../load-project.js';
 import { type Cluster, openCluster } from '../cluster.js';
 import type { ClusterFlags, CommandSurroundings } from '../command-progress.js';
 import { parkConversions } from '../conversion/park-conversions.js';
-import { type DevEvent, DevLog } from '../dev/dev-event.js';
+import type { DevEvent } from '../dev/dev-event.js';
 import { explainFailure } from '../explain-failure.js';
 import { install } from '../definitions/install.js';
 import { kubeconfigEnvironment } from './kubeconfig-environment.js';
 import { type LocalWebhooks, serveFromHere } from './local-webhooks.js';
+import { openRunView } from './run-view.js';
 import { managerArguments, managerEnvironment } from './manager-process.js';
 import { bundleOperator, cacheFolder } from '../dev/operator-bundle.js';
 import { openRole } from '../operator-role/open-role.js';
 import { renderConfig } from '../deploy/rendered-config.js';
-import { WatchedWrites } from '../view/watched-writes.js';
-import { kindsOf } from '../view/writable-kinds.js';
 
 /** Flags of `run`. */
 export interface RunOptions extends ClusterFlags {
@@ -81,8 +80,8 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
   await using webhooks = options.webhooks === true ? await openWebhooks(cluster, surroundings, options) : undefined;
   for (const warning of webhooks ? [] : offWarnings(project)) progress.warn(warning);
   const kubeconfig = await kubeconfigEnvironment(options, env, folder);
-  const view =
-    options.onEvent && (await openView(cluster, project, surroundings, { ...options, onEvent: options.onEvent }));
+  using view =
+    options.onEvent && (await openRunView(cluster, project, surroundings, { ...options, onEvent: options.onEvent }));
   const args = [...managerArguments(options.args), ...(view?.args ?? []), ...webhookArguments(webhooks)];
   // Awaited here, or the webhooks would be put back while the manager runs.
   return await runNodeProgram(file, args, {
@@ -97,27 +96,6 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
     signal,
     onLine: options.onLine ?? view?.onLine,
   });
-}
-
-/** Lets the log be read by us. Writes are shown for the kinds of this project alone: others may be many in a real cluster. */
-async function openView(
-  { client }: Cluster,
-  project: Project,
-  { signal }: CommandSurroundings,
-  options: { readonly onEvent: (event: DevEvent) => void; readonly verbose?: boolean },
-): Promise<{ readonly args: readonly string[]; readonly onLine: (line: string) => void }> {
-  const { onEvent, verbose } = options;
-  const own = project.resources.flatMap((one) => (one.api ? [{ group: qualifiedGroup(one), plural: one.plural }] : []));
-  const kinds = await kindsOf(client, own, signal);
-  const writes = new WatchedWrites(client, { kinds, events: false, signal, onEvent });
-  const log = new DevLog({ verbose, isDeleting: (object) => writes.isDeleting(object) });
-  return {
-    args: ['--zap-encoder=json', '--zap-log-level=debug'],
-    onLine: (line) => {
-      const event = log.read(line);
-      if (event) onEvent(event);
-    },
-  };
 }
 
 /** What the cluster has to do without. */
