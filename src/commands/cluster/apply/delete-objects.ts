@@ -6,6 +6,7 @@ import { type Kind, parseApiVersion } from '../../../runtime/object/kind.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { inApplyOrder } from './apply-order.js';
 import type { Cluster } from '../cluster.js';
+import { type PodSelector, podsOf, untilPodsEnded } from './ending-pods.js';
 import type { DeleteWait } from '../definitions/custom-resources.js';
 import { explainFailure } from '../explain-failure.js';
 import { identityOf, nameOf, type ObjectIdentity } from './object-name.js';
@@ -48,8 +49,7 @@ export async function deleteObjects(
       options,
     );
     if (options.dryRun !== true) {
-      for (const { object } of present)
-        await ignoreNotFound(cluster.client.delete(object, { propagation: 'Background', signal }));
+      await deletePresent(cluster, present, options);
       await untilGone(cluster, present, options);
     }
     return found.map(({ object, isPresent }) => ({ ...identityOf(object), outcome: isPresent ? 'deleted' : 'absent' }));
@@ -62,6 +62,26 @@ interface FoundObject {
   readonly object: KubeObject;
   readonly kind?: Kind;
   readonly isPresent: boolean;
+  /** Its pods, when it is a workload. */
+  readonly pods?: PodSelector;
+}
+
+/** Workloads go first. What they live on stays until their pods have ended: a running reconcile may finish its work. */
+async function deletePresent(
+  { client }: Cluster,
+  present: readonly FoundObject[],
+  options: DeleteOptions,
+): Promise<void> {
+  const { signal } = options;
+  let ending: PodSelector[] = [];
+  for (const { object, pods } of present) {
+    if (ending.length > 0 && !pods) {
+      await untilPodsEnded(client, ending, options);
+      ending = [];
+    }
+    await ignoreNotFound(client.delete(object, { propagation: 'Background', signal }));
+    if (pods) ending.push(pods);
+  }
 }
 
 async function find({ client, namespace }: Cluster, object: KubeObject, signal?: AbortSignal): Promise<FoundObject> {
@@ -70,11 +90,9 @@ async function find({ client, namespace }: Cluster, object: KubeObject, signal?:
     const isPlaced = kind.scope === 'Cluster' || object.metadata.namespace !== undefined;
     const placed = isPlaced ? object : { ...object, metadata: { ...object.metadata, namespace } };
     const { name = '', namespace: where } = placed.metadata;
-    return {
-      object: placed,
-      kind,
-      isPresent: (await client.find(kind, { name, namespace: where }, { signal })) !== undefined,
-    };
+    const found = await client.find(kind, { name, namespace: where }, { signal });
+    const pods = found && podsOf({ ...(found as KubeObject), kind: object.kind });
+    return { object: placed, kind, isPresent: found !== undefined, ...(pods && { pods }) };
   } catch (error) {
     // What the server does not know cannot exist.
     if (is.noMatch(error)) return { object, isPresent: false };

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { deleteObjects } from '../../../../src/commands/cluster/apply/delete-objects.js';
-import { ConfigMap } from '../../../../src/k8s/core/v1/index.js';
+import { Deployment } from '../../../../src/k8s/apps/v1/index.js';
+import { ConfigMap, Pod } from '../../../../src/k8s/core/v1/index.js';
+import type { KubeObject } from '../../../../src/runtime/object/meta.js';
+import { eventually } from '../../../../src/testing/eventually.js';
 import { configMap, embeddedCluster } from '../embedded-cluster.js';
 import { caught } from '../project-fixture.js';
 
@@ -44,4 +47,31 @@ test('an object that stays is named with its finalizers', async () => {
 
   expect(error).toMatchObject({ code: 'delete-stuck' });
   expect(error.message).toMatch(/ConfigMap default\/held .*\n {2}finalizers: example\.com\/hold/);
+});
+
+test('what pods live on stays until they have ended', async () => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  const labels = { app: 'operator' };
+  const spec = { containers: [{ name: 'a', image: 'a:b' }] };
+  const template = { metadata: { labels }, spec };
+  const at = { name: 'operator', namespace: 'default' };
+  const deployment = new Deployment({ metadata: at, spec: { selector: { matchLabels: labels }, template } });
+  await client.create(deployment);
+  await client.create(configMap('rights', 'default'));
+  const pod = await client.create(new Pod({ metadata: { ...at, labels }, spec }));
+  const rights = () => client.find(ConfigMap, { namespace: 'default', name: 'rights' });
+  const details: string[] = [];
+  const update = (detail: string): void => void details.push(detail);
+
+  const objects = [deployment as KubeObject, configMap('rights', 'default')];
+  const deleting = deleteObjects(embedded.cluster, objects, { ...options, pollMs: 1, update });
+  await eventually(() => expect(details).toContain('1 pods are ending'));
+  const isGone = (await client.find(Deployment, at)) === undefined;
+  const stays = (await rights()) !== undefined;
+  await client.delete(pod);
+  await deleting;
+
+  expect([isGone, stays]).toEqual([true, true]);
+  expect(await rights()).toBeUndefined();
 });
