@@ -91,7 +91,7 @@ function explainAnswer(error: ApiError, { action, object }: FailureContext): Use
   });
 }
 
-/** What the cluster has stands in the way: the object itself may be without fault. */
+/** What the cluster has is the obstacle: the object itself may be without fault. */
 function fixOfChange(message: string, object: KubeObject | undefined): string | undefined {
   if (!object) return undefined;
   const { kind, metadata } = object;
