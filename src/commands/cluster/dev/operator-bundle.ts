@@ -4,6 +4,7 @@ import path from 'node:path';
 import { UserError } from '../../../errors.js';
 import { runTool } from '../../../tools/run-tool.js';
 import { interrupted } from '../explain-failure.js';
+import { removeLeftFiles } from './left-files.js';
 
 /** Where kbts keeps what it makes while developing; node_modules is never committed. */
 export const cacheFolder = 'node_modules/.cache/kbts';
@@ -23,6 +24,7 @@ export async function bundleOperator(
   await expect(path.join(root, 'node_modules'), 'the packages of the project are not installed', 'run "npm install"');
   const file = path.join(root, cacheFolder, `${options.name ?? 'main'}.js`);
   await mkdir(path.dirname(file), { recursive: true });
+  await removeLeftFiles(path.dirname(file));
   const { env, signal } = options;
   await runTool(process.execPath, [buildScript, file], {
     cwd: root,

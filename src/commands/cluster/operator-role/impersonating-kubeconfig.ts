@@ -1,6 +1,6 @@
 /** A kubeconfig that acts as somebody else with the credentials of the one in use. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { type KubeConfigEntry, readKubeConfig, resolveFrom } from '../../../runtime/client/config/kube-config-file.js';
@@ -37,25 +37,8 @@ export async function impersonatingKubeconfig(
   });
   const file = path.join(folder, `run-${process.pid}.kubeconfig`);
   await mkdir(folder, { recursive: true });
-  await removeLeft(folder);
   await writeFile(file, `${text}\n`, { mode: 0o600 });
   return { files: [file, ...files].join(path.delimiter), [Symbol.asyncDispose]: () => rm(file, { force: true }) };
-}
-
-/** Files of runs that were killed: they have credentials, and nobody else would delete them. */
-async function removeLeft(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const pid = /^run-(\d+)\.kubeconfig$/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) await rm(path.join(folder, name), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }
 
 /** As kubectl does, files that do not exist are passed over, unless there is no other. */

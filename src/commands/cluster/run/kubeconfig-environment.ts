@@ -17,7 +17,8 @@ export async function kubeconfigEnvironment(
   const base = definedOnly(env);
   const files = fromHere(kubeconfig ?? env['KUBECONFIG']);
   if (context === undefined) return files === undefined ? base : { ...base, KUBECONFIG: files };
-  const chooser = path.join(folder, 'context.kubeconfig');
+  // Of this process alone: another run may have chosen another cluster.
+  const chooser = path.join(folder, `context-${process.pid}.kubeconfig`);
   await mkdir(folder, { recursive: true });
   await writeFile(chooser, `${JSON.stringify({ apiVersion: 'v1', kind: 'Config', 'current-context': context })}\n`, {
     mode: 0o600,

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdir, readFile, writeFile, readdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { impersonatingKubeconfig } from '../../../../src/commands/cluster/operator-role/impersonating-kubeconfig.js';
@@ -59,18 +58,4 @@ test('a program in the kubeconfig is found from its own folder', async () => {
   const [file = ''] = made.files.split(path.delimiter);
 
   expect(await readFile(file, 'utf8')).toContain(JSON.stringify(path.join(folder, 'bin/login')));
-});
-
-test('files of runs that were killed are deleted, those of others stay', async () => {
-  await using temporary = await temporaryFolder();
-  const { folder } = temporary;
-  const { pid: ended } = spawnSync(process.execPath, ['--version']);
-  const names = [`run-${ended}.kubeconfig`, `run-${process.ppid}.kubeconfig`, 'main.js'];
-  await writeFile(path.join(folder, 'config'), config('a', { token: 'one' }));
-  for (const name of names) await writeFile(path.join(folder, name), '');
-
-  await impersonatingKubeconfig('me', { kubeconfig: path.join(folder, 'config') }, { env: {}, folder });
-
-  const left = await readdir(folder);
-  expect(left.sort()).toEqual(['config', `run-${process.pid}.kubeconfig`, ...names.slice(1)].sort());
 });

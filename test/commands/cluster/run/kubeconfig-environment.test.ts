@@ -43,4 +43,6 @@ test('a context that was chosen is the current one of the child', async () => {
   );
 
   expect(await loadClusterConfig({ env })).toMatchObject({ server: 'https://two:6443' });
+  // Two runs in one project may choose two clusters.
+  expect(env['KUBECONFIG']).toContain(String(process.pid));
 });
