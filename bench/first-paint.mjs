@@ -62,22 +62,27 @@ async function measure(tab, empty, pages) {
 
 const caseOf = (page, url) => ({ page, url, paints: [], works: [] });
 
-/** Prints the pages of a site that need most. */
+/** A reader does not notice a page that is painted within this time. */
+const goalMs = 200;
+
+/** Prints the pages of a site that need most, and those that are painted late. */
 function show(name, pages, empty) {
   const row = ({ page, paints, works }) => ({ page, paint: median(paints), work: median(works) });
   const slowFirst = pages.map(row).toSorted((one, other) => other.work - one.work);
   const base = row(empty);
   const middle = slowFirst[slowFirst.length >> 1];
   console.log(`\n${name}: ${pages.length} pages, each opened ${rounds} times`);
-  for (const { page, paint, work } of [
-    base,
-    { ...middle, page: `middle: ${middle.page}` },
-    ...slowFirst.slice(0, 10),
-  ]) {
+  const shown = [base, { ...middle, page: `middle: ${middle.page}` }, ...slowFirst.slice(0, 10)];
+  const late = slowFirst.filter(({ paint }) => paint > goalMs);
+  for (const { page, paint, work } of [...shown, ...late.filter((one) => !shown.includes(one))]) {
     const [busy, painted] = [work, paint].map((ms) => ms.toFixed(0).padStart(5));
     const ratio = (paint / base.paint).toFixed(2).padStart(6);
     console.log(`  ${page.padEnd(40)} ${busy} ms of work ${painted} ms to first paint ${ratio}x`);
   }
+  const slowest = slowFirst.toSorted((one, other) => other.paint - one.paint)[0];
+  console.log(
+    `  painted after ${goalMs} ms: ${late.length} pages; the latest is ${slowest.page}, ${slowest.paint.toFixed(0)} ms`,
+  );
 }
 
 const { findBrowser, openTab } = await loadBrowser();
