@@ -36,10 +36,14 @@ function withoutSecrets(error: UserError, object: KubeObject | undefined): UserE
 
 /** The user asked to stop: whatever broke because of it is not worth telling. */
 export function interrupted(action: string, cause: unknown): UserError {
-  return new UserError('interrupted', `stopped on request; ${action.replace(/^cannot /, 'the command did not ')}`, {
-    fix: 'run the command again: it continues where it stopped',
-    cause,
-  });
+  return new UserError(
+    'interrupted',
+    `stopped on request; ${action.replace(/^cannot /, 'the command did not finish: ')}`,
+    {
+      fix: 'run the command again: it continues where it stopped',
+      cause,
+    },
+  );
 }
 
 function explainKubeConfig(error: KubeConfigError, { action }: FailureContext): UserError {

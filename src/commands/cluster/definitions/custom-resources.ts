@@ -144,7 +144,7 @@ function stuck(kind: Kind, left: readonly Pick<KubeObject, 'metadata'>[], timeou
     'delete-stuck',
     `${left.length} ${kind.plural} were not gone after ${timeoutMs / 1000} s:${lines.join('')}`,
     {
-      fix: `the controller that set these finalizers must run to remove them: start it ("kbts run", "kbts deploy") and try again; to give up its clean-up: kubectl patch ${kind.plural}.${kind.gvk.group}${where} ${first.metadata.name} --type=merge -p '{"metadata":{"finalizers":null}}'`,
+      fix: `the controller that set these finalizers must run to remove them: start it ("kbts run", "kbts deploy") and try again; to give up its clean-up: kubectl patch ${kind.plural}.${kind.gvk.group}${where} ${first.metadata.name} --type=merge -p '{"metadata":{"finalizers":null}}'. When a webhook of an operator that does not run refuses that, delete its configuration first ("kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations" lists them)`,
     },
   );
 }
