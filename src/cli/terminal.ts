@@ -44,7 +44,7 @@ export function cut(terminal: Pick<Terminal, 'columns'>, text: string, beside = 
 
 /** The terminal of this process. */
 export function processTerminal(signal: AbortSignal): Terminal {
-  const { env, stdin, stdout, stderr } = process;
+  const { env, stdout, stderr } = process;
   for (const stream of [stdout, stderr]) {
     const { isTTY } = stream;
     stream.on('error', (error) => ignoreClosedPipe(error, isTTY));
@@ -56,7 +56,8 @@ export function processTerminal(signal: AbortSignal): Terminal {
     env,
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
-    isInteractive: stdin.isTTY === true && stderr.isTTY === true && !env.CI,
+    // Standard input is asked last: Node takes milliseconds to open it.
+    isInteractive: stderr.isTTY === true && !env.CI && process.stdin.isTTY === true,
     hasColor: wantsColor(env, stderr.isTTY === true),
     output: { hasColor: wantsColor(env, stdout.isTTY === true), isTty: stdout.isTTY === true },
     get columns() {
