@@ -67,8 +67,8 @@ export class CheckerFiles {
   }
 
   private follow(specifier: string, from: string): void {
-    const found = this.resolve(specifier, from);
-    if (found !== undefined) this.add(path.normalize(found.resolvedFileName));
+    const found = this.resolve(specifier, from)?.resolvedFileName;
+    if (found !== undefined && !this.seen.has(found)) this.add(path.normalize(found));
   }
 }
 

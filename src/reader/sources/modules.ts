@@ -46,14 +46,20 @@ export function makeModuleResolver(files: FileView, root: string): ModuleResolve
 
 /** `./a.js` may be a.ts, a.d.ts, a/index.ts …. */
 function findFile(files: FileView, base: string): string | undefined {
-  const candidates: string[] = [];
+  const isFile = (file: string): boolean => files.isFile(file);
   const script = /^(.*)\.([cm]?)jsx?$/.exec(base);
-  if (script !== null)
-    candidates.push(`${script[1]}.${script[2]}ts`, `${script[1]}.tsx`, `${script[1]}.d.${script[2]}ts`);
-  if (/\.[cm]?tsx?$/.test(base)) candidates.push(base);
-  candidates.push(`${base}.ts`, `${base}.tsx`, `${base}.d.ts`, `${base}.mts`, `${base}.d.mts`);
-  candidates.push(...['index.ts', 'index.d.ts', 'index.mts', 'index.d.mts'].map((name) => path.join(base, name)));
-  return candidates.find((file) => files.isFile(file));
+  const [, stem = '', flavour = ''] = script ?? [];
+  const sources = script === null ? [] : [`${stem}.${flavour}ts`, `${stem}.tsx`, `${stem}.d.${flavour}ts`];
+  if (/\.[cm]?tsx?$/.test(base)) sources.push(base);
+  return sources.find(isFile) ?? fileNames(base).find(isFile) ?? folderNames(base).find(isFile);
+}
+
+function fileNames(base: string): string[] {
+  return ['.ts', '.tsx', '.d.ts', '.mts', '.d.mts'].map((extension) => base + extension);
+}
+
+function folderNames(base: string): string[] {
+  return ['index.ts', 'index.d.ts', 'index.mts', 'index.d.mts'].map((name) => path.join(base, name));
 }
 
 /** `compilerOptions.paths` of tsconfig.json: pattern → folders. */
