@@ -23,6 +23,8 @@ const bundle = (version: string, more = ''): string =>
   `kbts bundle generate --version ${version} --image ghcr.io/acme/guestbook:v${version} --channels stable${more}`;
 const widgets = 'mkdir crds && cp "$WIDGETS" crds/widgets.yaml';
 const gone = ['kbts undeploy --delete-crds --yes'];
+/** A second deployment of a project is refused while the first one has objects of the whole cluster. */
+const goneFromBoth = ['kbts undeploy --namespace guestbook-dev --yes', ...gone];
 
 /** By page, or by page and heading. */
 export const setups: Readonly<Record<string, Setup>> = {
@@ -79,7 +81,7 @@ export const setups: Readonly<Record<string, Setup>> = {
   },
   'docs/book/commands/scaffold.md#kbts-delete-webhook': { project: 'guestbook', before: [webhooks], isChoice: true },
   'docs/book/commands/run.md#kbts-install': { project: 'guestbook', after: ['kbts uninstall --yes'], isChoice: true },
-  'docs/book/commands/ship.md#kbts-deploy': { project: 'guestbook', isChoice: true },
+  'docs/book/commands/ship.md#kbts-deploy': { project: 'guestbook', isChoice: true, after: goneFromBoth },
   'docs/book/commands/ship.md#kbts-undeploy': { project: 'guestbook', isChoice: true, after: gone },
   'docs/book/commands/run.md#kbts-run': {
     project: 'guestbook',
