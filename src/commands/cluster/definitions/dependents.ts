@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../../../errors.js';
 import type { Client } from '../../../runtime/client/client.js';
-import { ApiError } from '../../../runtime/client/requests/api-error.js';
+import { ApiError, is } from '../../../runtime/client/requests/api-error.js';
 import type { ApiResource } from '../../../runtime/client/requests/discovery.js';
 import { defineKind, metadataOnly, parseApiVersion } from '../../../runtime/object/kind.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
@@ -114,8 +114,9 @@ async function namesOf(client: Client, resource: ApiResource, { owners, places, 
             .map(({ metadata: at }) => nameOf({ kind, ...at, name: at.name ?? '' })),
         );
   } catch (error) {
-    // Kinds that cannot be listed, by this user or by anybody, must not keep the others.
-    if (!(error instanceof ApiError) || signal?.aborted === true) throw error;
+    // Kinds that cannot be listed, by this user or by anybody, must not keep the others; one that goes away has no objects.
+    const isSkipped = error instanceof ApiError || is.noMatch(error);
+    if (!isSkipped || signal?.aborted === true) throw error;
   }
   return names;
 }

@@ -72,3 +72,25 @@ test('what belonged to an object that an earlier command deleted is waited for, 
 test('without kinds nothing is asked', async () => {
   await untilDependentsGone({} as Client, [], soon);
 });
+
+test('a kind that goes away meanwhile, as another project is undeployed, is passed over', async () => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  await family(client, 'Namespaced', 'default');
+  const usages = await usageOf(client, names);
+  const resources = await client.mapper.resources();
+  const gone = {
+    group: 'gone.example.com',
+    version: 'v1',
+    kind: 'Gone',
+    plural: 'gones',
+    scope: 'Namespaced' as const,
+  };
+  const mapper = { resources: () => Promise.resolve([{ ...gone, verbs: ['list', 'delete'] }, ...resources]) };
+  const pages: Client['pages'] = (kind, options) => client.pages(kind, options);
+  const late = { mapper, pages } as unknown as Client;
+
+  const error = await caught(untilDependentsGone(late, usages, soon));
+
+  expect(error.message).toContain('ConfigMap default/child');
+});
