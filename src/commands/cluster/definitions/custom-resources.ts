@@ -159,7 +159,7 @@ async function listAll(
     for await (const page of client.pages(metadataOnly(kind), { limit: 500, signal })) objects.push(...page.items);
   } catch (error) {
     // The CRD went away meanwhile, and its objects with it.
-    if (!is.notFound(error)) throw error;
+    if (!is.notFound(error) && !is.noMatch(error)) throw error;
   }
   return objects;
 }
