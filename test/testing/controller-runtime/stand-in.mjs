@@ -8,6 +8,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startControlPlane } from '../../../dist/testing/index.js';
 
+// Two of the suites end without stopping what they started: it must not outlive them.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) process.exit(0);
+}, 1000).unref();
+
 const [role, ...args] = process.argv.slice(2);
 const flags = new Map(args.map((arg) => /^--([^=]+)=(.*)$/s.exec(arg)?.slice(1) ?? [arg, '']));
 
