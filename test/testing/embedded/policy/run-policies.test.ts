@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ControlPlane, startControlPlane } from '../../../../src/testing/index.js';
-import { answers } from './policy-cases.js';
+import { answers, prepare } from './policy-cases.js';
 
 let plane: ControlPlane;
 beforeAll(async () => {
@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => plane.stop());
 
 test('policies deny, ignore, take parameters and leave alone what they do not match', async () => {
+  await prepare(plane);
   const found = await answers(plane);
 
   expect(found).toMatchInlineSnapshot(`
