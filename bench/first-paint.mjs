@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// How soon each page of the site is painted in Chromium, from this machine, beside a page with one word, and how much work it is
-// for the thread of the page until then and shortly after: other programs delay the paint, but change the work little.
+// How soon each page of the site is painted in Chromium, from this machine, wide and narrow, light and dark, beside a page with
+// one word, and how much work it is for the thread of the page until then: other programs delay the paint, but change the work little.
 // Usage: node bench/first-paint.mjs [folder ...], such as the sites of two commits, built by `node scripts/docs-book.mjs <folder>`;
-// without a folder the site is built. KBTS_BENCH_ROUNDS is how often each page is opened, KBTS_BENCH_PAGES a pattern of addresses.
+// without a folder the site is built. KBTS_BENCH_ROUNDS is how often each page is opened, KBTS_BENCH_PAGES a pattern of
+// addresses, KBTS_BENCH_LOOKS one of windows ("1280", "dark").
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,9 @@ import { median } from './measure.mjs';
 
 const rounds = Number(process.env.KBTS_BENCH_ROUNDS ?? 5);
 const wanted = new RegExp(process.env.KBTS_BENCH_PAGES ?? '');
+const looks = [1280, 390]
+  .flatMap((width) => ['light', 'dark'].map((scheme) => ({ width, scheme, name: `${width} ${scheme}` })))
+  .filter(({ name }) => new RegExp(process.env.KBTS_BENCH_LOOKS ?? '').test(name));
 const root = path.dirname(import.meta.dirname);
 const temporary = mkdtempSync(path.join(tmpdir(), 'kbts-first-paint-'));
 
@@ -42,47 +46,67 @@ function pagesOf(folder) {
     .sort();
 }
 
-async function openPage(tab, { url, paints, works }) {
+async function openPage(tab, look, { url, paints, works }) {
   // The page before still loads what its links lead to.
   await tab.open('about:blank');
   await tab.open(url);
   await tab.until(`performance.getEntriesByName('first-contentful-paint').length > 0`);
-  works.push(await tab.busy());
-  paints.push(await tab.evaluate(`performance.getEntriesByName('first-contentful-paint')[0].startTime`));
+  works[look].push(await tab.busy());
+  paints[look].push(await tab.evaluate(`performance.getEntriesByName('first-contentful-paint')[0].startTime`));
 }
 
 /** Opens all pages in turn, and the one with one word before every tenth: other programs come and go. */
 async function measure(tab, empty, pages) {
   for (let round = 0; round < rounds; round++)
-    for (const [index, page] of pages.entries()) {
-      if (index % 10 === 0) await openPage(tab, empty);
-      await openPage(tab, page);
+    for (const { width, scheme, name } of looks) {
+      await tab.look(width, 900, scheme);
+      for (const [index, page] of pages.entries()) {
+        if (index % 10 === 0) await openPage(tab, name, empty);
+        await openPage(tab, name, page);
+      }
     }
 }
 
-const caseOf = (page, url) => ({ page, url, paints: [], works: [] });
+const byLook = () => Object.fromEntries(looks.map(({ name }) => [name, []]));
+const caseOf = (page, url) => ({ page, url, paints: byLook(), works: byLook() });
 
 /** A reader does not notice a page that is painted within this time. */
 const goalMs = 200;
 
-/** Prints the pages of a site that need most, and those that are painted late. */
+const row = ({ page, paints, works }) => ({
+  page,
+  paints: Object.fromEntries(looks.map(({ name }) => [name, median(paints[name])])),
+  paint: Math.max(...looks.map(({ name }) => median(paints[name]))),
+  work: median(Object.values(works).flat()),
+});
+
+const milliseconds = (value) => value.toFixed(0).padStart(5);
+
+/** Prints the pages of a site that are painted last, and how many are painted late in each window. */
 function show(name, pages, empty) {
-  const row = ({ page, paints, works }) => ({ page, paint: median(paints), work: median(works) });
-  const slowFirst = pages.map(row).toSorted((one, other) => other.work - one.work);
+  const slowFirst = pages.map(row).toSorted((one, other) => other.paint - one.paint);
   const base = row(empty);
   const middle = slowFirst[slowFirst.length >> 1];
-  console.log(`\n${name}: ${pages.length} pages, each opened ${rounds} times`);
+  console.log(
+    `\n${name}: ${pages.length} pages, each opened ${rounds} times in each window; milliseconds to first paint`,
+  );
+  console.log(`  ${' '.repeat(50)} ${looks.map((look) => look.name.padStart(10)).join(' ')}   work`);
   const shown = [base, { ...middle, page: `middle: ${middle.page}` }, ...slowFirst.slice(0, 10)];
   const late = slowFirst.filter(({ paint }) => paint > goalMs);
-  for (const { page, paint, work } of [...shown, ...late.filter((one) => !shown.includes(one))]) {
-    const [busy, painted] = [work, paint].map((ms) => ms.toFixed(0).padStart(5));
-    const ratio = (paint / base.paint).toFixed(2).padStart(6);
-    console.log(`  ${page.padEnd(40)} ${busy} ms of work ${painted} ms to first paint ${ratio}x`);
+  for (const { page, paints, work } of [...shown, ...late.filter((one) => !shown.includes(one))]) {
+    const times = looks.map((look) => milliseconds(paints[look.name]).padStart(10));
+    console.log(`  ${page.padEnd(50)} ${times.join(' ')}  ${milliseconds(work)}`);
   }
-  const slowest = slowFirst.toSorted((one, other) => other.paint - one.paint)[0];
-  console.log(
-    `  painted after ${goalMs} ms: ${late.length} pages; the latest is ${slowest.page}, ${slowest.paint.toFixed(0)} ms`,
-  );
+  for (const look of looks) {
+    const [latest] = slowFirst.toSorted((one, other) => other.paints[look.name] - one.paints[look.name]);
+    const count = slowFirst.filter(({ paints }) => paints[look.name] > goalMs).length;
+    const time = latest.paints[look.name];
+    const ratio = (median(slowFirst.map(({ paints }) => paints[look.name])) / base.paints[look.name]).toFixed(2);
+    console.log(
+      `  ${look.name}: painted after ${goalMs} ms: ${count} pages; the latest is ${latest.page}, ${time.toFixed(0)} ms`,
+    );
+    console.log(`  ${look.name}: the median page takes ${ratio}x as long as the page with one word`);
+  }
 }
 
 const { findBrowser, openTab } = await loadBrowser();
@@ -94,7 +118,6 @@ else {
   const servers = await Promise.all([temporary, ...folders].map((folder) => serve(path.resolve(folder))));
   const tab = await openTab(browser);
   try {
-    await tab.look(1280, 900, 'light');
     const empty = caseOf('a page with one word', `${servers[0].origin}/empty.html`);
     const sites = folders.map((folder, index) =>
       pagesOf(folder).map((page) => caseOf(page, `${servers[index + 1].origin}/${page}`)),
