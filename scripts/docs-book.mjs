@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lean } from './site/lean.mjs';
 import { sectionsOf } from './site/pages.mjs';
 import { stage } from './site/stage.mjs';
 
@@ -31,6 +32,7 @@ try {
     await cp(path.join(site, from), path.join(work, to), { recursive: true });
   const engine = path.join(site, 'node_modules/vitepress/bin/vitepress.js');
   await run(process.execPath, [engine, 'build', work, '--outDir', out, '--logLevel', 'error'], site);
+  await lean(out);
   process.stdout.write(`${path.relative(process.cwd(), path.join(out, 'index.html'))}: ${pages.length} pages\n`);
 } finally {
   await rm(work, { recursive: true, force: true });

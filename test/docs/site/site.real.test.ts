@@ -65,6 +65,13 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
   }, 120_000);
   afterAll(async () => tab?.close());
 
+  /** Scripts come after the first paint: a page is ready when they have run. */
+  const isReady = `document.querySelector('#app')?.__vue_app__`;
+  const openReady = async (page: string): Promise<void> => {
+    await tab.open(`${origin}/${page}`);
+    await tab.until(isReady);
+  };
+
   const looks = [
     { width: 1280, height: 900, scheme: 'light' },
     { width: 1280, height: 900, scheme: 'dark' },
@@ -76,7 +83,7 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
     const problems: string[] = [];
     for (const page of pagesOf()) {
       await tab.look(1280, 900, 'light');
-      await tab.open(`${origin}/${page}`);
+      await openReady(page);
       const { title, missing } = await tab.evaluate<{ title: string; missing: string[] }>(`({
         title: document.querySelector('h1')?.textContent ?? '',
         missing: [...document.images].filter((one) => one.complete && one.naturalWidth === 0).map((one) => one.src),
@@ -114,7 +121,7 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
       await tab.look(width, height, scheme);
       const violations: string[] = [];
       for (const page of judged) {
-        await tab.open(`${origin}/${page}`);
+        await openReady(page);
         await tab.evaluate(`${axe};undefined`);
         const found = await tab.evaluate<string[]>(
           `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')))`,
@@ -269,6 +276,39 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
     expect(readFileSync(path.join(folder, 'quick-start.html'), 'utf8')).toContain('class="c-keyword"');
   });
 
+  test('a page is painted before its scripts are loaded', async () => {
+    await tab.open('about:blank');
+    await openReady('cache.html');
+
+    const [paint = Number.NaN, ...scripts] = await tab.evaluate<number[]>(`[
+      performance.getEntriesByName('first-contentful-paint')[0].startTime,
+      ...performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map((one) => one.startTime),
+    ]`);
+
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(scripts.filter((start) => start < paint)).toEqual([]);
+  }, 60_000);
+
+  test.each([1280, 390])(
+    'a link to a heading below many blocks of code leads to it at %d pixels',
+    async (width) => {
+      await tab.look(width, 844, 'light');
+      await openReady('api/client.html');
+      const anchors = await tab.evaluate<string[]>(`[...document.querySelectorAll('.vp-doc h3')].map(({ id }) => id)`);
+      const top = `document.getElementById(decodeURIComponent(location.hash.slice(1))).getBoundingClientRect().top`;
+      expect(anchors.length).toBeGreaterThan(30);
+
+      for (const anchor of [anchors.at(-10), anchors.at(5), anchors.at(20)]) {
+        await tab.open('about:blank');
+        await openReady(`api/client.html#${anchor}`);
+        // It stays there when blocks above have been laid out.
+        await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 200))`);
+        await tab.until(`${top} >= 0 && ${top} < 200`);
+      }
+    },
+    60_000,
+  );
+
   test('a reader gets from chapter to chapter, and to the menu on a phone', async () => {
     await tab.look(390, 844, 'light');
     await tab.open(`${origin}/quick-start.html`);
@@ -291,7 +331,7 @@ describe.skipIf(browser === undefined)('in a real browser', () => {
       for (const { width, height, scheme } of looks) {
         await tab.look(width, height, scheme);
         for (const page of ['index', 'how-it-works', 'tutorial', 'errors', 'commands']) {
-          await tab.open(`${origin}/${page}.html`);
+          await openReady(`${page}.html`);
           await tab.until(`[...document.images].every((one) => one.complete || one.loading === 'lazy')`);
           // The recording has something to show after its first seconds.
           if (page === 'index') await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 5000))`);
