@@ -48,6 +48,10 @@ const shared = {
   logLevel: 'warning',
 };
 
+/** What is around a script that `runScript` runs, so that V8 gets the text of the file as it is. */
+const SCRIPT_HEAD = '(function (exports, require, module, __filename, __dirname) {';
+const SCRIPT_TAIL = '})';
+
 /** What `import.meta.url` is in a script. */
 const URL_BANNER = `const __url = require('node:url').pathToFileURL(__filename).href;`;
 
@@ -68,21 +72,24 @@ async function buildCli() {
     banner: { js: URL_BANNER },
     plugins: [scriptPlugin],
   });
-  await build({
+  const program = {
     ...shared,
     ...minify,
     charset: 'ascii',
     format: 'cjs',
     entryPoints: ['src/cli/run.ts'],
-    outfile: path.join(dist, 'cli', 'run.cjs'),
     // Packages that every command needs are inside: reading their hundred files takes longer than running them.
     external: [...external.filter((name) => name !== 'yaml' && name !== 're2js'), 'ts-morph'],
     // Scripts cannot use import(); Node 20.19 can require() any module.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': '__url', KBTS_BUILD: JSON.stringify(buildId) },
-    banner: { js: URL_BANNER },
-    plugins: [templatesPlugin(path.join(root, 'templates')), lazyParts],
-  });
+    // Loaded by runScript alone, which would have to copy the whole text to put this around it.
+    banner: { js: `${SCRIPT_HEAD}${URL_BANNER}` },
+    footer: { js: SCRIPT_TAIL },
+  };
+  const plugins = [templatesPlugin(path.join(root, 'templates')), lazyParts];
+  await build({ ...program, outfile: path.join(dist, 'cli', 'run.cjs'), plugins });
+  await build({ ...program, outfile: path.join(dist, 'cli', 'manifests.cjs'), plugins: [...plugins, onlyManifests] });
 }
 
 /** What few commands need, and what others would read and compile at each start. Each piece of text must be there once. */
@@ -112,7 +119,24 @@ const lazyParts = {
   },
 };
 
-/** Makes main.ts find its program in run.cjs. */
+/**
+ * The commands that run after every change of a type get a script of their own, a third of the whole: reading and checking
+ * V8's compiled form of the rest took longer than their own work. Other commands are declared in it and have no code.
+ */
+const onlyManifests = {
+  name: 'only-manifests',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^\.\.?\// }, ({ kind, importer, path: file }) => {
+      const isOther = /[\\/]cli[\\/]commands[\\/](?!manifests\.ts$)/.test(importer) && kind === 'dynamic-import';
+      return isOther ? { path: file, namespace: 'other-command' } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'other-command' }, ({ path: file }) => ({
+      contents: `throw new Error('${path.basename(file)} is not a part of this script');`,
+    }));
+  },
+};
+
+/** Makes main.ts find its program in run.cjs or manifests.cjs. */
 const scriptPlugin = {
   name: 'program-as-script',
   setup: ({ onLoad }) =>
@@ -120,10 +144,12 @@ const scriptPlugin = {
       contents: `
         import { fileURLToPath } from 'node:url';
         import { runScript, scriptFiles } from '../compiled-script.ts';
+        import { makesManifests } from './short-run.ts';
         export async function runProcess(args) {
           // Commands use different parts of the program, so each has a compiled form of its own.
           const use = /^[a-z-]{1,20}$/.test(args[0] ?? '') ? args[0] : '';
-          await runScript(scriptFiles(fileURLToPath(new URL('run.cjs', import.meta.url)), use)).runProcess(args);
+          const [name, part] = makesManifests(args) ? ['manifests.cjs', ''] : ['run.cjs', use];
+          await runScript(scriptFiles(fileURLToPath(new URL(name, import.meta.url)), part)).runProcess(args);
         }`,
       resolveDir: path.dirname(file),
       loader: 'js',
@@ -138,7 +164,14 @@ async function buildCompiler() {
   const require = createRequire(import.meta.url);
   const morph = require.resolve('ts-morph');
   const common = createRequire(morph).resolve('@ts-morph/common');
-  const options = { ...shared, charset: 'ascii', format: 'cjs', minify: true };
+  const options = {
+    ...shared,
+    charset: 'ascii',
+    format: 'cjs',
+    minify: true,
+    banner: { js: SCRIPT_HEAD },
+    footer: { js: SCRIPT_TAIL },
+  };
   await build({
     ...options,
     entryPoints: [common],

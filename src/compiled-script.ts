@@ -39,10 +39,9 @@ function run(files: ScriptFiles, require: (id: string) => unknown): unknown {
   const bytes = readFileSync(files.script);
   // Decoding a few megabytes of UTF-8 takes longer than all the rest; minified bundles are ASCII.
   const source = isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8');
-  const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
-    filename: files.script,
-    cachedData,
-  });
+  // Built scripts have it around them already: the text is copied otherwise, and V8 keeps both.
+  const wrapped = source.startsWith(WRAPPER) ? source : `${WRAPPER}${source}\n})`;
+  const script = new Script(wrapped, { filename: files.script, cachedData });
   const module = { exports: {} as unknown };
   const main: unknown = script.runInThisContext();
   if (typeof main !== 'function') throw new TypeError(`${files.script} is not a CommonJS bundle`);
@@ -52,6 +51,9 @@ function run(files: ScriptFiles, require: (id: string) => unknown): unknown {
   scriptsOfProcess().push({ script, files, known });
   return module.exports;
 }
+
+/** What a CommonJS module is the body of. */
+const WRAPPER = '(function (exports, require, module, __filename, __dirname) {';
 
 /** Before the compiled form: how much code there was in the process for each byte of all its compiled forms. */
 const HEADER = 8;

@@ -19,8 +19,9 @@ export async function main(): Promise<void> {
       return;
     }
   }
-  const { expectShortRun } = await import('./short-run.js');
+  const { endShortRun, expectShortRun, makesManifests } = await import('./short-run.js');
   expectShortRun();
   const { runProcess } = await import('./run.js');
   await runProcess(args);
+  if (makesManifests(args)) endShortRun();
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
-import { expectShortRun, laterOptimizing } from '../../src/cli/short-run.js';
+import { expect, test, vi } from 'vitest';
+import { endShortRun, expectShortRun, laterOptimizing, makesManifests } from '../../src/cli/short-run.js';
 
 test('knows the name of the flag in versions of V8 that need it', () => {
   expect(laterOptimizing('11.3.244.8-node.26')).toBe('--interrupt-budget=1000000');
@@ -24,4 +24,23 @@ test('a version that needs none is left alone', () => {
   expect(() => {
     expectShortRun('13.6');
   }).not.toThrow();
+});
+
+test('tells the commands that make manifests from others with the same first word', () => {
+  const all = ['manifests', 'manifests crd', 'manifests --check', 'generate', 'generate --check'];
+  const others = ['generate bundle', 'create api', '--version', '-C x manifests', ''];
+
+  expect([...all, ...others].filter((line) => makesManifests(line.split(' ')))).toEqual(all);
+  expect(makesManifests([])).toBe(false);
+});
+
+test('ends the process at once, unless there is output that nobody has taken', () => {
+  const exit = vi.fn<NodeJS.Process['exit']>();
+  const stream = (writableLength: number) => ({ writableLength }) as NodeJS.Process['stdout'];
+
+  endShortRun({ stdout: stream(0), stderr: stream(1), exit });
+  expect(exit).not.toHaveBeenCalled();
+
+  endShortRun({ stdout: stream(0), stderr: stream(0), exit });
+  expect(exit).toHaveBeenCalledOnce();
 });

@@ -29,7 +29,9 @@ export function makeUnit(ts: TypeScript, root: string, file: string, text: strin
     );
   return {
     file,
-    shown: showPath(root, file),
+    get shown() {
+      return showPath(root, file);
+    },
     text,
     get ast() {
       return (ast ??= parse(true));
