@@ -3,8 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { endShortRun, expectShortRun, laterOptimizing, makesManifests } from '../../src/cli/short-run.js';
 
 test('knows the name of the flag in versions of V8 that need it', () => {
-  expect(laterOptimizing('11.3.244.8-node.26')).toBe('--interrupt-budget=1000000');
-  expect(laterOptimizing('12.4.254.21-node.57')).toBe('--invocation-count-for-turbofan=24000');
+  expect(laterOptimizing('11.3.244.8-node.26')).toBe('--interrupt-budget=1000000 --semi-space-growth-factor=16');
+  expect(laterOptimizing('12.4.254.21-node.57')).toBe(
+    '--invocation-count-for-turbofan=24000 --semi-space-growth-factor=16',
+  );
   expect([laterOptimizing('13.6.233.17-node.53'), laterOptimizing('14.6.202'), laterOptimizing('')]).toEqual([
     undefined,
     undefined,
