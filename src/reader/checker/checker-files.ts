@@ -43,6 +43,8 @@ export class CheckerFiles {
 
   /** The bound tree of a file; `undefined` for files that nothing leads to. */
   load(name: string): ts.SourceFile | undefined {
+    const asked = this.loaded.get(name);
+    if (asked !== undefined) return asked;
     const file = path.normalize(name);
     const known = this.loaded.get(file);
     if (known !== undefined || !this.seen.has(file)) return known;

@@ -19,8 +19,8 @@ const TURN = /['"`/]/g;
 const STRING_END: Readonly<Record<string, RegExp>> = {
   "'": /(?:[^'\\\r\n]|\\[^\r\n])*'/y,
   '"': /(?:[^"\\\r\n]|\\[^\r\n])*"/y,
-  // Templates with nothing but names and keywords in their places.
-  '`': /(?:[^`\\$]|\\[^]|\$(?!\{)|\$\{[^`'"{}/]*\})*`/y,
+  // Templates with nothing but names, keywords and plain strings in their places.
+  '`': /(?:[^`\\$]|\\[^]|\$(?!\{)|\$\{(?:[^`'"{}/]|'[^'\\\r\n]*'|"[^"\\\r\n]*")*\})*`/y,
 };
 const LINE_END = /[\r\n\u2028\u2029]|$/g;
 

@@ -51,7 +51,7 @@ export class Program {
   /** The unit of a node. */
   unitOf(node: ts.Node): Unit | undefined {
     const file = node.getSourceFile();
-    const unit = this.units.get(path.normalize(file.fileName));
+    const unit = this.units.get(file.fileName) ?? this.units.get(path.normalize(file.fileName));
     return unit?.ast === file ? unit : undefined;
   }
 

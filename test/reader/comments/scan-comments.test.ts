@@ -75,6 +75,8 @@ test('so are texts of random pieces', () => {
     '${',
     '`${x}`',
     '`a${infer B} // ${c}`',
+    "`a${B extends '//' | '}'}${",
+    '"}"}',
   ];
   const ts = loadTypeScript();
   let read = 0;
