@@ -46,7 +46,7 @@ export class ApiClient {
   }
 
   /** Reads a watch until enough events came, or it ends, or time is up. */
-  async watch(call: Call, count: number, timeoutMs = 5000): Promise<Answer> {
+  async watch(call: Call, count: number, timeoutMs = 30_000): Promise<Answer> {
     const response = await this.open(call);
     const events: unknown[] = [];
     const timer = setTimeout(() => response.destroy(), timeoutMs);

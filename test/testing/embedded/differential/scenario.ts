@@ -1,5 +1,6 @@
 /** The same requests against two servers, and what differs. */
 import { expect } from 'vitest';
+import { eventually } from '../../../../src/testing/eventually.js';
 import type { Answer, ApiClient, Call } from './api-client.js';
 
 export type { Answer, Call };
@@ -19,8 +20,8 @@ export interface Run {
   quietly(call: Call): Promise<Answer>;
   /** Runs kubectl against the server; what it prints is recorded. */
   kubectl(args: readonly string[], stdin?: unknown): Promise<string>;
-  /** Repeats a quiet GET until the check holds. */
-  until(path: string, check: (answer: Answer) => boolean): Promise<Answer>;
+  /** Repeats a quiet call, a GET if only its path is given, until the check holds: real servers learn of most things by watches. */
+  until(call: string | Call, check: (answer: Answer) => boolean): Promise<Answer>;
   readonly isReal: boolean;
   /** The API group of widgets that scenarios share: a real server takes seconds to serve a new one. */
   readonly group: string;
@@ -75,13 +76,16 @@ async function record(client: ApiClient, scenario: Scenario, id: string, isReal:
       records.push({ request: `${records.length} kubectl ${args.join(' ')}`, code, warnings: [], body });
       return stdout;
     },
-    until: async (path, check) => {
-      const deadline = Date.now() + 10_000;
-      for (;;) {
-        const answer = await quietly({ method: 'GET', path });
-        if (check(answer) || Date.now() > deadline) return answer;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+    until: (given, check) => {
+      const call = typeof given === 'string' ? { method: 'GET', path: given } : given;
+      return eventually(
+        async () => {
+          const answer = await quietly(call);
+          if (!check(answer)) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(answer)}`);
+          return answer;
+        },
+        { timeoutMs: 45_000, intervalMs: 20 },
+      );
     },
   });
   return records;

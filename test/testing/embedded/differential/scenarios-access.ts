@@ -39,11 +39,7 @@ export const accessScenarios: Record<string, Scenario> = {
         subjects: [{ kind: 'ServiceAccount', name: 'sa', namespace }],
       }),
     );
-    await run.until(`/api/v1/namespaces/${namespace}/serviceaccounts/sa`, () => true);
-    for (let tries = 0; tries < 50; tries++) {
-      if ((await quietly({ ...get(pods), token })).code === 200) break;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await run.until({ ...get(pods), token }, ({ code }) => code === 200);
     await call({ ...get(pods), token });
     await call({ ...get(`${pods}/x`), token });
     await call({ ...remove(`${pods}/x`), token });
@@ -81,10 +77,7 @@ export const accessScenarios: Record<string, Scenario> = {
     const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' };
     const subjects = [{ kind: 'ServiceAccount', name: 'sa', namespace }];
     await quietly(post(`${RBAC}/namespaces/${namespace}/rolebindings`, { metadata: { name: 'v' }, roleRef, subjects }));
-    for (let tries = 0; tries < 100; tries++) {
-      if ((await quietly({ ...get(`/api/v1/namespaces/${namespace}/pods`), token })).code === 200) break;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await run.until({ ...get(`/api/v1/namespaces/${namespace}/pods`), token }, ({ code }) => code === 200);
     await call({ ...get(`/api/v1/namespaces/${namespace}/pods`), token });
     await call({ ...get(`/apis/apps/v1/namespaces/${namespace}/deployments`), token });
     await call({ ...get(`/api/v1/namespaces/${namespace}/secrets`), token });

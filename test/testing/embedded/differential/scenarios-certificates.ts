@@ -124,9 +124,7 @@ export const certificateScenarios: Record<string, Scenario> = {
         subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: id }],
       }),
     );
-    for (let tries = 0; tries < 100 && (await quietly({ ...get(path), ...bob })).code !== 200; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await run.until({ ...get(path), ...bob }, ({ code }) => code === 200);
     await call({ ...merge(`${path}/approval`, { status: { conditions: [approved] } }), ...bob });
     await call({ ...merge(`${path}/status`, { status: { conditions: [{ ...approved, type: 'Failed' }] } }), ...bob });
     const signers = { apiGroups: ['certificates.k8s.io'], resources: ['signers'], resourceNames: ['example.com/*'] };
@@ -137,9 +135,7 @@ export const certificateScenarios: Record<string, Scenario> = {
       }),
     );
     const approve = { ...merge(`${path}/approval?dryRun=All`, { status: { conditions: [approved] } }), ...bob };
-    for (let tries = 0; tries < 100 && (await quietly(approve)).code !== 200; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await run.until(approve, ({ code }) => code === 200);
     await call({ ...merge(`${path}/approval`, { status: { conditions: [approved] } }), ...bob });
     await call({
       ...merge(`${path}/status`, { status: { conditions: [approved, { ...approved, type: 'Failed' }] } }),

@@ -92,6 +92,7 @@ export const crudScenarios: Record<string, Scenario> = {
   'takes a resourceVersion on dry runs, and gives each Service its own address': async ({
     call,
     quietly,
+    until,
     namespace,
   }) => {
     const maps = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -103,6 +104,8 @@ export const crudScenarios: Record<string, Scenario> = {
       metadata: { name },
       spec: { clusterIP, ports: [{ port: 80 }] },
     });
+    // Real servers give addresses once they have learnt of their own range.
+    await until(post(`${services}?dryRun=All`, service('first', '10.0.0.77')), ({ code }) => code === 201);
     const { body } = await quietly(post(services, service('first', '10.0.0.77')));
     const { clusterIP = '' } = (body as { spec?: { clusterIP?: string } }).spec ?? {};
     await call(post(services, service('second', clusterIP)));

@@ -24,7 +24,14 @@ export async function install(run: Run): Promise<void> {
   await run.quietly(post(DEFINITIONS, widgetDefinition(run.group)));
   await run.until(`${DEFINITIONS}/widgets.${run.group}`, isEstablished);
   await run.until(widgets(run), ({ code }) => code === 200);
+  // kubectl finds kinds here.
+  await run.until({ ...get('/apis'), accept: AGGREGATED }, ({ body }) =>
+    (body as Discovered).items.some(({ metadata }) => metadata.name === run.group),
+  );
 }
+
+const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+type Discovered = { readonly items: readonly { readonly metadata: { readonly name: string } }[] };
 
 export function isEstablished({ body }: Answer): boolean {
   const { status } = body as { status?: { conditions?: { type: string; status: string }[] } };

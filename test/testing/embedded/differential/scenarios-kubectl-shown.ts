@@ -78,6 +78,7 @@ export const shownScenarios: Record<string, Scenario> = {
   },
   'explains built-in and custom kinds, in both versions of OpenAPI': async (run) => {
     await install(run);
+    await run.until('/openapi/v3', ({ body }) => `apis/${run.group}/v1` in ((body as { paths?: object }).paths ?? {}));
     const v2 = ['-o', 'plaintext-openapiv2'];
     await run.kubectl(['explain', 'deployment.spec.strategy']);
     await run.kubectl(['explain', 'pod.spec.containers.resources']);
@@ -107,6 +108,14 @@ export const shownScenarios: Record<string, Scenario> = {
     await run.kubectl(['create', ns, 'serviceaccount', 'robot']);
     await run.kubectl(['create', ns, 'role', 'r', '--verb=get', '--resource=pods']);
     await run.kubectl(['create', ns, 'rolebinding', 'rb', '--role=r', `--serviceaccount=${run.namespace}:robot`]);
+    const spec = {
+      user: `system:serviceaccount:${run.namespace}:robot`,
+      resourceAttributes: { namespace: run.namespace, verb: 'get', resource: 'pods' },
+    };
+    await run.until(
+      post('/apis/authorization.k8s.io/v1/subjectaccessreviews', { spec }),
+      ({ body }) => (body as { status?: { allowed?: boolean } }).status?.allowed === true,
+    );
     await run.kubectl(['auth', 'can-i', ns, 'get', 'pods', account, '--as-group=system:serviceaccounts']);
     await run.kubectl(['auth', 'can-i', ns, 'get', 'secrets', account]);
     await run.kubectl(['auth', 'can-i', ns, '--list', account, '--as-group=system:authenticated']);

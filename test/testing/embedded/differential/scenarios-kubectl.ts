@@ -16,7 +16,7 @@ export const kubectlScenarios: Record<string, Scenario> = {
     await run.kubectl(['patch', ns, `widgets.${run.group}`, 'w', '--type=merge', '-p', '{"spec":{"replicas":3}}']);
     await run.kubectl(['scale', ns, `widgets.${run.group}`, 'w', '--replicas=2']);
     await run.kubectl(['label', ns, `widgets.${run.group}`, 'w', 'a=b']);
-    await run.kubectl(['wait', ns, `widgets.${run.group}`, 'w', '--for=jsonpath={.spec.replicas}=2', '--timeout=5s']);
+    await run.kubectl(['wait', ns, `widgets.${run.group}`, 'w', '--for=jsonpath={.spec.replicas}=2', '--timeout=45s']);
     await run.kubectl(['delete', ns, `widgets.${run.group}`, 'w']);
     await run.kubectl(['get', ns, `widgets.${run.group}`]);
   },

@@ -15,7 +15,7 @@ export function webhookScenarios(host: () => WebhookHost): Record<string, Scenar
     namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
     sideEffects: 'None',
     admissionReviewVersions: ['v1'],
-    timeoutSeconds: 5,
+    timeoutSeconds: 20,
     ...more,
   });
   const maps = ({ namespace }: Run, name = ''): string =>
@@ -24,11 +24,7 @@ export function webhookScenarios(host: () => WebhookHost): Record<string, Scenar
 
   /** Repeats a quiet call until webhooks have become known. */
   async function known(run: Run, call: Call, isKnown: (body: ProbeBody, code: number) => boolean): Promise<void> {
-    for (let tries = 0; tries < 200; tries++) {
-      const { body, code } = await run.quietly(call);
-      if (isKnown(body as ProbeBody, code)) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await run.until(call, ({ body, code }) => isKnown(body as ProbeBody, code));
   }
 
   async function configure(run: Run, kind: 'mutating' | 'validating', webhooks: object[]): Promise<void> {
@@ -154,6 +150,7 @@ export function webhookScenarios(host: () => WebhookHost): Record<string, Scenar
         `/apis/${group}/${version}/namespaces/${run.namespace}/gadgets${name && `/${name}`}`;
       await run.until(path('v2'), ({ code }) => code === 200);
       await run.until(path('v1'), ({ code }) => code === 200);
+      await run.until(`/apis/${group}`, ({ body }) => (body as { versions?: unknown[] }).versions?.length === 2);
       await run.call(get(`/apis/${group}`));
       await run.call(
         post(path('v2'), {
