@@ -9,6 +9,7 @@ import type { OperatorOptions, TestUser } from '../control-plane.js';
 import { installObjects } from '../install.js';
 import { readManifests } from '../manifests.js';
 import { parseYaml } from '../yaml.js';
+import { reviewOf, untilAllowed } from './until-allowed.js';
 
 /** Where `kbts manifests` and `kbts init` write the rights of an operator. */
 export const RBAC_FOLDER = 'config/rbac';
@@ -50,7 +51,7 @@ export async function readOperatorAccount(folder: string, options: OperatorOptio
   return { account, home, objects: objects.map((object) => place(object, places)) };
 }
 
-/** Installs the account and its roles, and returns the user that they make. */
+/** Installs the account and its roles, and returns the user that they make once the server knows its rights. */
 export async function installOperatorAccount(
   client: Client,
   folder: string = RBAC_FOLDER,
@@ -59,10 +60,12 @@ export async function installOperatorAccount(
   const { account, home, objects } = await readOperatorAccount(folder, options);
   await makeNamespaces(client, objects);
   await installObjects(client, objects, undefined);
-  return {
+  const user = {
     name: `system:serviceaccount:${home}:${account}`,
     groups: ['system:serviceaccounts', `system:serviceaccounts:${home}`, 'system:authenticated'],
   };
+  await untilAllowed(user.name, objects, reviewOf(client, user));
+  return user;
 }
 
 /** Names of the roles that the markers make. */

@@ -8,8 +8,8 @@ import { is } from '../../../runtime/client/requests/api-error.js';
 import type { Client } from '../../../runtime/client/client.js';
 import { createTransport } from '../../../runtime/client/connection/http-transport.js';
 import { createClient } from '../../../runtime/client/kube-client.js';
-import { eventually } from '../../../testing/eventually.js';
 import { type Bound, readOperatorAccount } from '../../../testing/rights/operator-account.js';
+import { type ResourceAttributes, untilAllowed } from '../../../testing/rights/until-allowed.js';
 import type { Cluster } from '../cluster.js';
 import type { ClusterFlags, CommandProgress } from '../command-progress.js';
 import { impersonatingKubeconfig } from './impersonating-kubeconfig.js';
@@ -122,7 +122,7 @@ async function obstacleTo(
 
 async function isAllowed(
   client: Client,
-  resourceAttributes: Readonly<Record<string, string>>,
+  resourceAttributes: Partial<ResourceAttributes>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const review = new SelfSubjectAccessReview({ metadata: {}, spec: { resourceAttributes } });
@@ -132,29 +132,9 @@ async function isAllowed(
 
 /** Waits until the API server knows the roles: it reads them with a delay. */
 async function visible(cluster: Cluster, roles: readonly Bound[], user: string, signal: AbortSignal): Promise<void> {
-  const rule = firstRule(roles);
-  if (rule === undefined) return;
   await using transport = createTransport({ ...cluster.config, impersonate: { user } }, { userAgent: 'kbts' });
   const client = createClient({ transport });
-  await eventually(
-    async () => {
-      if (!(await isAllowed(client, rule, signal))) throw new Error(`the roles of ${user} are not in force yet`);
-    },
-    { timeoutMs: 10_000, signal },
-  );
-}
-
-/** A right that the roles give everywhere. */
-function firstRule(roles: readonly Bound[]): Readonly<Record<string, string>> | undefined {
-  for (const { kind, rules = [] } of roles) {
-    if (kind !== 'ClusterRole') continue;
-    const rule = rules.find(({ resourceNames, resources = [] }) => resourceNames === undefined && resources.length > 0);
-    const [group = ''] = rule?.apiGroups ?? [];
-    const [resource, subresource = ''] = (rule?.resources?.[0] ?? '').split('/');
-    const [verb] = rule?.verbs ?? [];
-    if (resource !== undefined && resource !== '' && verb !== undefined) return { group, resource, subresource, verb };
-  }
-  return undefined;
+  await untilAllowed(user, roles, (asked) => isAllowed(client, asked, signal), { signal });
 }
 
 /** The user waits for the end: what cannot be removed is replaced by the next run. */
