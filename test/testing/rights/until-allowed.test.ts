@@ -79,7 +79,7 @@ test('a right that does not come is named', async () => {
 test('somebody who may not ask goes on; other errors are told', async () => {
   const refusing = (code: number, reason: string): Client =>
     ({
-      create: () => Promise.reject(new ApiError({ code, reason, message: 'no' } as never)),
+      create: () => Promise.reject(new ApiError({ code, reason, message: 'no' })),
     }) as unknown as Client;
   const asked = { group: '', resource: 'pods', verb: 'get' };
 
