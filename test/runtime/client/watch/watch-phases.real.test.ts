@@ -16,6 +16,7 @@ const ConfigMap = defineKind<ConfigMap>({
 });
 
 let plane: ControlPlane;
+const patience = { timeoutMs: 45_000 };
 
 beforeAll(async () => {
   await ensureBinaries();
@@ -53,20 +54,20 @@ describe('5 promises: watches survive restarts', () => {
     const controller = new AbortController();
     const watch = follow(controller.signal);
     await create('before');
-    await eventually(() => expect([...watch.names]).toEqual(['before']));
+    await eventually(() => expect([...watch.names]).toEqual(['before']), patience);
 
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       await plane.processes?.stop('kube-apiserver', signal);
       await plane.processes?.start('kube-apiserver');
       await create(`after-${signal.toLowerCase()}`);
-      await eventually(() => expect(watch.names).toContain(`after-${signal.toLowerCase()}`), { timeoutMs: 30_000 });
+      await eventually(() => expect(watch.names).toContain(`after-${signal.toLowerCase()}`), patience);
     }
     await plane.client.delete({ kind: ConfigMap, namespace: 'default', name: 'before' });
-    await eventually(() => expect([...watch.names].sort()).toEqual(['after-sigkill', 'after-sigterm']));
+    await eventually(() => expect([...watch.names].sort()).toEqual(['after-sigkill', 'after-sigterm']), patience);
 
     controller.abort(new Error('done'));
     expect(await watch.done).toMatchObject({ message: 'done' });
-  }, 120_000);
+  }, 240_000);
 
   test('of etcd, killed in the middle of writes: what was confirmed is there', async () => {
     const controller = new AbortController();
@@ -78,7 +79,7 @@ describe('5 promises: watches survive restarts', () => {
         confirmed.push(`write-${index}`);
       }
     })().catch((error: unknown) => error);
-    await eventually(() => expect(confirmed.length).toBeGreaterThan(20));
+    await eventually(() => expect(confirmed.length).toBeGreaterThan(20), patience);
 
     await plane.processes?.stop('etcd', 'SIGKILL');
     const before = [...confirmed];
@@ -88,7 +89,7 @@ describe('5 promises: watches survive restarts', () => {
     await eventually(() => expect([...watch.names]).toEqual(expect.arrayContaining(before)), { timeoutMs: 60_000 });
     controller.abort();
     await watch.done;
-  }, 120_000);
+  }, 180_000);
 });
 
 describe('3.1 and 3.2 history that is gone', () => {
@@ -112,11 +113,11 @@ describe('3.1 and 3.2 history that is gone', () => {
       const found = await read().catch((refusal: unknown) => refusal);
       expect(is.expired(found) || is.gone(found)).toBe(true);
       return found;
-    });
+    }, patience);
 
     expect((error as Error).message).toContain('too old resource version');
     await transport[Symbol.asyncDispose]();
-  }, 60_000);
+  }, 120_000);
 
   test('§3.1.10 pages whose snapshot is gone go on from the newest state', async () => {
     for (let index = 0; index < 6; index++) await create(`page-${index}`);
@@ -137,7 +138,7 @@ describe('3.1 and 3.2 history that is gone', () => {
       ({ metadata }) => metadata.name,
     );
     expect(names).toEqual(all);
-  }, 60_000);
+  }, 120_000);
 });
 
 /** Writes until the server no longer lists at `resourceVersion`. */
@@ -149,6 +150,6 @@ async function compactedPast(resourceVersion: string): Promise<void> {
       const options = { namespace: 'default', resourceVersion, resourceVersionMatch: 'Exact' } as const;
       await expect(plane.client.list(ConfigMap, options)).rejects.toSatisfy(is.expired);
     },
-    { timeoutMs: 30_000, intervalMs: 200 },
+    { ...patience, intervalMs: 200 },
   );
 }
