@@ -10,7 +10,7 @@ import { startControlPlane } from '../../src/testing/start-control-plane.js';
 import { runOk } from '../cli/fakes/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
-import { accountToken, deploy, type Loose, render, scaffoldFiles } from './scaffolded-operator.js';
+import { accountToken, deploy, type Loose, render, rightsInForce, scaffoldFiles } from './scaffolded-operator.js';
 
 const namespace = 'guestbook-system';
 const lease = '5727742e.my.domain';
@@ -76,6 +76,7 @@ describe.each([
     const objects = (await render(folder.root)).filter(({ apiVersion }) => !apiVersion.startsWith('cert-manager.io'));
     await deploy(plane.client, objects, 9443);
     for (const { object } of targets) await plane.client.apply(object, { fieldManager: 'test', force: true });
+    await rightsInForce(plane.client, objects, namespace, 'guestbook-controller-manager');
     const token = await accountToken(plane.client, namespace, 'guestbook-controller-manager');
     const { server, ca } = plane.config;
     operator = createClient({ config: { server, ca, token } });

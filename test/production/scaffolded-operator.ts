@@ -10,6 +10,8 @@ import { defineKind } from '../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
 import { eventually } from '../../src/testing/eventually.js';
 import { kubeconfigText } from '../../src/testing/kubeconfig-text.js';
+import type { Bound } from '../../src/testing/rights/operator-account.js';
+import { reviewOf, untilAllowed } from '../../src/testing/rights/until-allowed.js';
 import { parseAllDocuments } from '../../src/yaml.js';
 import { runOk } from '../cli/fakes/run-cli.js';
 import { binaryFolder } from '../control-plane/build.mjs';
@@ -60,9 +62,20 @@ export async function deploy(client: Client, objects: readonly Loose[], port: nu
     const { apiVersion, kind } = object;
     const reachable = pointTo(object, port);
     await eventually(() => client.apply({ ...reachable, apiVersion, kind }, { fieldManager: 'kbts', force: true }), {
-      timeoutMs: 20_000,
+      timeoutMs: 60_000,
     });
   }
+}
+
+/** Waits until the server knows the roles of the account: whoever asks before is refused. */
+export async function rightsInForce(
+  client: Client,
+  objects: readonly Loose[],
+  namespace: string,
+  account: string,
+): Promise<void> {
+  const user = { name: `system:serviceaccount:${namespace}:${account}` };
+  await untilAllowed(user.name, objects as readonly Bound[], reviewOf(client, user), { timeoutMs: 60_000 });
 }
 
 /** There are no cluster IPs here: the Service becomes a name of this machine, and callers are told its port. */

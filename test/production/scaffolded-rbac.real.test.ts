@@ -20,6 +20,7 @@ import {
   accountToken,
   deploy,
   render,
+  rightsInForce,
   type RunningOperator,
   scaffold,
   ServiceAccount,
@@ -80,6 +81,7 @@ test.each([
     const objects = await render(root);
     const [webhookPort = 0, metricsPort = 0] = await freePorts(2);
     await deploy(client, objects, webhookPort);
+    await rightsInForce(client, objects, namespace, account);
     const token = await accountToken(client, namespace, account);
     const start = async (): Promise<void> => {
       operator = await startOperator(root, objects, {
@@ -93,7 +95,7 @@ test.each([
     };
 
     await start();
-    await eventually(leads, { timeoutMs: 30_000 });
+    await eventually(leads, { timeoutMs: 60_000 });
     await exerciseReconciler();
     await exerciseMetrics(metricsPort);
     expect(await operator?.stop(), operator?.output()).toBe(0);
@@ -103,15 +105,15 @@ test.each([
     // On an API server before 1.32 it would list; a newer one streams what a list would hold.
     proxy.weather = { isOld: true };
     await start();
-    await eventually(() => createDry('after-rotation'), { timeoutMs: 30_000 });
-    await eventually(async () => expect(await hasAsked('list')).toBe(true), { timeoutMs: 30_000 });
+    await eventually(() => createDry('after-rotation'), { timeoutMs: 60_000 });
+    await eventually(async () => expect(await hasAsked('list')).toBe(true), { timeoutMs: 60_000 });
     expect(await operator?.stop(), operator?.output()).toBe(0);
 
     const requests = auditedRequests(await readFile(auditLog, 'utf8'), user);
     expect(requests.filter(({ code }) => code === 401 || code === 403)).toEqual([]);
     expect(unusedRights(grantedRights(objects, account), requests)).toEqual([]);
   },
-  240_000,
+  480_000,
 );
 
 async function leads(): Promise<void> {
@@ -125,15 +127,15 @@ function createDry(name: string): Promise<unknown> {
 
 /** Objects of both versions become ready, also when the answer to a write is lost, and go away. */
 async function exerciseReconciler(): Promise<void> {
-  await eventually(() => createDry('probe'), { timeoutMs: 30_000 });
+  await eventually(() => createDry('probe'), { timeoutMs: 60_000 });
   await client.create(new Guestbook({ metadata: { name: 'one', namespace }, spec: {} }));
   await client.create(new GuestbookV2({ metadata: { name: 'two', namespace }, spec: {} }));
-  for (const name of ['one', 'two']) await eventually(() => isReady(name), { timeoutMs: 20_000 });
+  for (const name of ['one', 'two']) await eventually(() => isReady(name), { timeoutMs: 40_000 });
   // Then nobody knows whether the status was written, and the next read must ask.
   proxy.weather = { truncateAfter: 0, truncateMethod: 'PATCH' };
   await client.create(new Guestbook({ metadata: { name: 'three', namespace }, spec: {} }));
-  await eventually(() => isReady('three'), { timeoutMs: 20_000 });
-  await eventually(async () => expect(await hasAsked('get', 'three')).toBe(true), { timeoutMs: 20_000 });
+  await eventually(() => isReady('three'), { timeoutMs: 40_000 });
+  await eventually(async () => expect(await hasAsked('get', 'three')).toBe(true), { timeoutMs: 40_000 });
   proxy.weather = {};
   for (const name of ['one', 'two', 'three']) await client.delete({ kind: Guestbook, name, namespace });
 }
