@@ -13,7 +13,8 @@ import { type ControlPlane, eventually, startControlPlane } from '../../../src/t
 import { ensureBinaries } from '../../testing/real-binaries.js';
 
 const root = path.resolve('.');
-const times = { leaseMs: 4_000, renewDeadlineMs: 3_000, retryMs: 400 };
+/** So long that a busy machine renews it in time. */
+const times = { leaseMs: 8_000, renewDeadlineMs: 6_000, retryMs: 400 };
 const work = { name: 'work', namespace: 'default' };
 
 let plane: ControlPlane;
@@ -47,16 +48,16 @@ afterAll(async () => {
 test('with a thread the leader keeps the lease while it computes, and its write goes through', async () => {
   const { leader, standby, release } = await hang({ thread: true });
 
-  // Ten renewals take as long as the lease does.
+  // Twenty renewals take as long as the lease does.
   const renewals = new Set<string>();
   await eventually(
     async () => {
       const { spec } = await readLease();
       renewals.add(spec?.renewTime ?? '');
       expect(spec?.holderIdentity).toBe('first');
-      expect(renewals.size).toBeGreaterThan(10);
+      expect(renewals.size).toBeGreaterThan(20);
     },
-    { timeoutMs: 60_000, intervalMs: 50 },
+    { timeoutMs: 120_000, intervalMs: 50 },
   );
   await release();
 
@@ -65,27 +66,35 @@ test('with a thread the leader keeps the lease while it computes, and its write 
   expect(standby.said).not.toContain('leads');
   // The main thread renews again, and still leads.
   const before = (await readLease()).spec;
-  await eventually(async () => expect((await readLease()).spec?.renewTime).not.toBe(before?.renewTime));
+  await eventually(async () => expect((await readLease()).spec?.renewTime).not.toBe(before?.renewTime), {
+    timeoutMs: 30_000,
+  });
   expect(before).toMatchObject({ holderIdentity: 'first', leaseTransitions: 0 });
   expect(leader.child.exitCode).toBeNull();
-});
+}, 240_000);
 
 test.each([
   ['that hangs for longer than the limit', { hangLimitMs: 1_000 }],
   ['without a thread', false],
-])('a leader %s is followed by another, and no stale write gets out', async (_, thread) => {
-  const { leader, standby, release } = await hang({ thread });
+])(
+  'a leader %s is followed by another, and no stale write gets out',
+  async (_, thread) => {
+    const { leader, standby, release } = await hang({ thread });
 
-  await eventually(() => expect(standby.said).toEqual(expect.arrayContaining(['leads', 'written'])), {
-    timeoutMs: 60_000,
-  });
-  expect(leader.said).not.toContain('written');
-  await release();
+    await eventually(() => expect(standby.said).toEqual(expect.arrayContaining(['leads', 'written'])), {
+      timeoutMs: 60_000,
+    });
+    expect(leader.said).not.toContain('written');
+    await release();
 
-  await eventually(() => expect(leader.child.exitCode).toBe(1), { timeoutMs: 30_000 });
-  expect(leader.said.at(-1)).toBe('refused');
-  expect(await writers()).toEqual(['by-second']);
-});
+    // The last words may be read after the end.
+    await eventually(() => expect([leader.child.exitCode, leader.said.at(-1)]).toEqual([1, 'refused']), {
+      timeoutMs: 60_000,
+    });
+    expect(await writers()).toEqual(['by-second']);
+  },
+  240_000,
+);
 
 interface Replica {
   readonly child: ChildProcess;
