@@ -9,19 +9,24 @@ export type SchemaSource = (gvk: GVK, signal?: AbortSignal) => Promise<Schema | 
 
 /** A CRD may be changed while the operator runs; its next calls should know. */
 const MAX_AGE_MS = 30_000;
+/** A server publishes the schema of a new CRD some moments after it serves it. */
+const MISSING_MAX_AGE_MS = 1_000;
 
 interface Known {
   readonly at: number;
   readonly document: unknown;
 }
 
-/** Asks the API server, and again when an answer is older than half a minute. An old answer is better than none. */
+/**
+ * Asks the API server, and again when an answer is older than half a minute, or than a second if it lacks the kind. An old
+ * answer is better than none.
+ */
 export function publishedSchemas(mapper: Pick<RestMapper, 'openApi'>, now = () => performance.now()): SchemaSource {
   const known = new Map<string, Known>();
-  const read = async (gvk: GVK, signal?: AbortSignal): Promise<unknown> => {
+  const read = async (gvk: GVK, maxAgeMs: number, signal?: AbortSignal): Promise<unknown> => {
     const key = `${gvk.group}/${gvk.version}`;
     const last = known.get(key);
-    if (last && now() - last.at < MAX_AGE_MS) return last.document;
+    if (last && now() - last.at < maxAgeMs) return last.document;
     try {
       const document = await mapper.openApi(gvk, { signal });
       known.set(key, { at: now(), document });
@@ -31,7 +36,8 @@ export function publishedSchemas(mapper: Pick<RestMapper, 'openApi'>, now = () =
       return last.document;
     }
   };
-  return async (gvk, signal) => schemaIn(await read(gvk, signal), gvk);
+  return async (gvk, signal) =>
+    schemaIn(await read(gvk, MAX_AGE_MS, signal), gvk) ?? schemaIn(await read(gvk, MISSING_MAX_AGE_MS, signal), gvk);
 }
 
 function schemaIn(document: unknown, gvk: GVK): Schema | undefined {

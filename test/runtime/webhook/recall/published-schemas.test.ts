@@ -24,6 +24,21 @@ describe('published schemas', () => {
     expect(await schemas({ ...gvk, kind: 'None' })).toBeUndefined();
   });
 
+  test('of a kind that was missing a moment ago are asked for again', async () => {
+    let time = 0;
+    const answers = [undefined, document(1)];
+    const schemas = publishedSchemas({ openApi: () => Promise.resolve(answers.shift()) }, () => time);
+
+    expect(await schemas(gvk)).toBeUndefined();
+    time = 500;
+    expect(await schemas(gvk)).toBeUndefined();
+    time = 1_500;
+    expect(await schemas(gvk)).toMatchObject({ maximum: 1 });
+    time = 29_000;
+    expect(await schemas(gvk)).toMatchObject({ maximum: 1 });
+    expect(answers).toEqual([]);
+  });
+
   test('old ones serve on while the server does not answer', async () => {
     let time = 0;
     const answers = [Promise.resolve(document(1)), Promise.reject(new Error('busy'))];
