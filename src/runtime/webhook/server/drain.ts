@@ -61,7 +61,11 @@ export class Drain {
   }
 }
 
-/** Goes on after what has arrived was read: after a stall, timers come first, and a call may wait unread. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(() => setImmediate(resolve), ms));
+/**
+ * Goes on after what has arrived was read: after a stall, timers come first, and a call may wait unread, or on its way through
+ * a proxy in this process, which takes a round of the event loop for each hop.
+ */
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, createServer as createProxy, type AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { Drain } from '../../../../src/runtime/webhook/server/drain.js';
 
@@ -53,6 +54,45 @@ test('cuts nobody off who still calls: it waits for a moment without calls', asy
 
   expect(received.split('answer').length - 1).toBe(calls);
 });
+
+test('a call that waits unread after a stall is not cut off, also behind a proxy in the same process', async () => {
+  const { drain, server, port } = await listening();
+  const proxy = createProxy((inbound) => {
+    const outbound = connect(port, '127.0.0.1').on('error', () => undefined);
+    outbound.on('close', () => inbound.end());
+    inbound
+      .on('error', () => undefined)
+      .pipe(outbound)
+      .pipe(inbound);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  server.on('request', (_, response) => response.end('answer'));
+  const caller = new Worker(CALLER, { eval: true, workerData: (proxy.address() as AddressInfo).port });
+  const received = once(caller, 'message');
+  await once(server, 'connection');
+  const stopped = drain.stop({ drainMs: 40, shutdownTimeoutMs: long });
+
+  // Long enough that all times of the drain are over, and that the call has arrived.
+  caller.postMessage('call');
+  for (const start = performance.now(); performance.now() - start < 1_000;);
+
+  await stopped;
+  const [text] = await received;
+  await caller.terminate();
+  proxy.close();
+  expect(text).toContain('answer');
+});
+
+/** Connects, calls when it is told, and says what it got until the end; a thread of its own, as the other one stalls. */
+const CALLER = `
+const { connect } = require('node:net');
+const { parentPort, workerData } = require('node:worker_threads');
+const socket = connect(workerData, '127.0.0.1').on('error', () => undefined);
+let text = '';
+socket.on('data', (chunk) => (text += chunk));
+socket.on('close', () => parentPort.postMessage(text));
+parentPort.on('message', () => socket.write('GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n'));
+`;
 
 test('a connection that never sent a request does not hold it up', async () => {
   const { drain, server, port } = await listening();
