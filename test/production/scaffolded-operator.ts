@@ -10,7 +10,6 @@ import { defineKind } from '../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
 import { eventually } from '../../src/testing/eventually.js';
 import { kubeconfigText } from '../../src/testing/kubeconfig-text.js';
-import type { Bound } from '../../src/testing/rights/operator-account.js';
 import { reviewOf, untilAllowed } from '../../src/testing/rights/until-allowed.js';
 import { parseAllDocuments } from '../../src/yaml.js';
 import { runOk } from '../cli/fakes/run-cli.js';
@@ -75,7 +74,7 @@ export async function rightsInForce(
   account: string,
 ): Promise<void> {
   const user = { name: `system:serviceaccount:${namespace}:${account}` };
-  await untilAllowed(user.name, objects as readonly Bound[], reviewOf(client, user), { timeoutMs: 60_000 });
+  await untilAllowed(user.name, objects, reviewOf(client, user), { timeoutMs: 60_000 });
 }
 
 /** There are no cluster IPs here: the Service becomes a name of this machine, and callers are told its port. */
