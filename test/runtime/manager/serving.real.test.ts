@@ -100,6 +100,11 @@ async function tokenOf(name: string): Promise<string> {
 test('§9.5.1 the API server asks the webhook of the manager, and its verdict counts', async () => {
   const book = (name: string, pages: number) => new Book({ metadata: { namespace: 'default', name }, spec: { pages } });
 
+  // The server learns of the configuration by a watch.
+  await eventually(
+    () => expect(plane.client.create(book('bad', 13), { dryRun: true })).rejects.toThrow(/13 pages bring bad luck/),
+    { timeoutMs: 40_000 },
+  );
   await expect(plane.client.create(book('bad', 13))).rejects.toThrow(/13 pages bring bad luck/);
   expect((await plane.client.create(book('good', 12))).metadata.uid).toBeDefined();
 });

@@ -90,7 +90,7 @@ describe('11.1 a plane of etcd and kube-apiserver', () => {
       subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'readers' }],
     } as KubeObject);
 
-    await eventually(() => client.list(ConfigMap, { namespace: 'default' }));
+    await eventually(() => client.list(ConfigMap, { namespace: 'default' }), { timeoutMs: 40_000 });
     await client[Symbol.asyncDispose]();
   });
 
@@ -117,11 +117,12 @@ describe('11.1 a plane of etcd and kube-apiserver', () => {
     );
     await new Promise<void>((resolve) => server.listen(port, host, resolve));
 
-    const create = plane.client.create(
-      new ConfigMap({ metadata: { name: 'bad', namespace: 'default', labels: { checked: 'yes' } } }),
-    );
+    const bad = new ConfigMap({ metadata: { name: 'bad', namespace: 'default', labels: { checked: 'yes' } } });
 
-    await expect(create).rejects.toThrow('this map is bad');
+    // The server learns of the configuration by a watch.
+    await eventually(() => expect(plane.client.create(bad, { dryRun: true })).rejects.toThrow('this map is bad'), {
+      timeoutMs: 40_000,
+    });
     expect(paths[0]).toMatch(/^\/validate--v1-configmap\?timeout=/);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -187,7 +188,9 @@ describe('a whole cluster without containers', () => {
   test('the node has a heartbeat, or it and its pods would count as lost after a while', async () => {
     const ref = { kind: Lease, namespace: 'kube-node-lease', name: 'kwok-node' };
 
-    const lease = await waitFor(plane.client, ref, (found) => found?.spec?.renewTime !== undefined);
+    const lease = await waitFor(plane.client, ref, (found) => found?.spec?.renewTime !== undefined, {
+      timeoutMs: 50_000,
+    });
 
     expect(lease?.spec?.leaseDurationSeconds).toBe(40);
   });
