@@ -17,6 +17,7 @@ import { WebhookServer } from '../../../src/runtime/webhook/server/webhook-serve
 import type { ControlPlane } from '../../../src/testing/control-plane.js';
 import { eventually } from '../../../src/testing/eventually.js';
 import { startControlPlane } from '../../../src/testing/start-control-plane.js';
+import { freshSeed } from '../../fresh-seed.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
 import { alphaConverter, betaConverter, GuestbookV1, GuestbookV1Alpha1, GuestbookV1Beta1 } from './guestbook.js';
 import { crdName, installHooks, secretName, service } from './hooked-cluster.js';
@@ -71,8 +72,15 @@ beforeAll(async () => {
   manager = await startManager();
   entry.backend = manager.port;
   client = createClient({ config: plane.config, observer: { warning: ({ text }) => void warnings.push(text) } });
-  const probe = new GuestbookV1Beta1({ metadata: { name: 'probe', namespace }, spec: { size: 1 } });
-  await eventually(() => client.create(probe, { dryRun: true }), { timeoutMs: 20_000 });
+  const probe = (size: number) => new GuestbookV1Beta1({ metadata: { name: 'probe', namespace }, spec: { size } });
+  // The server learns of each configuration, and of the CA in it, in its own time.
+  await eventually(
+    async () => {
+      expect((await client.create(probe(1), { dryRun: true })).spec.tier).toBe('free');
+      await expect(client.create(probe(101), { dryRun: true })).rejects.toThrow('too many replicas');
+    },
+    { timeoutMs: 60_000 },
+  );
 }, 240_000);
 
 afterAll(async () => {
@@ -161,9 +169,10 @@ describe('conversion among three versions', () => {
         expect(back).toMatchObject({ spec: start.spec, metadata: { labels: { touched: 'yes' } } });
         expect(created).toMatchObject({ spec: start.spec });
       }),
-      { numRuns: 60 },
+      { numRuns: 60, seed: freshSeed('KBTS_SEED') },
     );
-  });
+    // Each of them is four calls, and two webhooks and several conversions in most of these.
+  }, 300_000);
 
   test('§9.7.2 a list is converted in one call, in order', async () => {
     const { items } = await client.list(GuestbookV1, { namespace });
@@ -191,12 +200,12 @@ describe('roll-over', () => {
       entry.backend = manager.port;
       await old.stop();
       const enough = traffic.calls + 20;
-      await eventually(() => expect(traffic.calls).toBeGreaterThan(enough), { timeoutMs: 20_000 });
+      await eventually(() => expect(traffic.calls).toBeGreaterThan(enough), { timeoutMs: 40_000 });
     }
     traffic.isOver = true;
     await Promise.all(callers);
 
     expect(traffic.failures).toEqual([]);
     expect(traffic.calls).toBeGreaterThan(30);
-  }, 60_000);
+  }, 150_000);
 });

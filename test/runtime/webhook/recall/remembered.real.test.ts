@@ -75,7 +75,7 @@ describe('annotations that a user writes', () => {
     running = server.run(contextOf(stopping.signal));
     await Promise.race([server.ready(), running]);
     const probe = new Spoke({ metadata: { name: 'probe', namespace }, spec: {} });
-    await eventually(() => mallory.create(probe, { dryRun: true }), { timeoutMs: 20_000 });
+    await eventually(() => mallory.create(probe, { dryRun: true }), { timeoutMs: 60_000 });
   }, 240_000);
 
   afterAll(async () => {
