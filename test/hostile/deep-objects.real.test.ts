@@ -13,7 +13,7 @@ import { startControlPlane } from '../../src/testing/start-control-plane.js';
 import { temporaryFolder } from '../project-folder.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const Widget = defineKind<KubeObject>({
   group: 'demo.example.com',
@@ -63,10 +63,10 @@ describe.each([
       kind: 'Widget',
       metadata: { namespace, name: 'flat' },
     });
-    await vi.waitFor(() => expect(first).toEqual(new Set(['maps', 'lists', 'flat'])), { timeout: 30_000 });
+    await vi.waitFor(() => expect(first).toEqual(new Set(['maps', 'lists', 'flat'])), { timeout: 80_000 });
     // One that starts meets them all in one list.
     const second = await startManager(running);
-    await vi.waitFor(() => expect(second).toEqual(new Set(['maps', 'lists', 'flat'])), { timeout: 30_000 });
+    await vi.waitFor(() => expect(second).toEqual(new Set(['maps', 'lists', 'flat'])), { timeout: 80_000 });
   });
 });
 

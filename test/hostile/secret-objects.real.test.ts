@@ -98,7 +98,7 @@ describe.each(Object.entries(shapes))('%s', (name, shape) => {
       for (const secret of [canary, encoded, canary.slice(0, 12)])
         expect(printed, command.join(' ')).not.toContain(secret);
     }
-  }, 60_000);
+  }, 240_000);
 });
 
 async function addShape(root: string, { secret, kustomization = '', files = {} }: Shape): Promise<void> {

@@ -40,7 +40,7 @@ describe.skipIf(!hasRealApiServer)('objects of built-in kinds', () => {
 
   it('are accepted by both servers as they are written', async () => {
     expect(summary(await judgeSamples(real, own))).toBe('');
-  }, 60_000);
+  }, 300_000);
 
   it.runIf(process.env['KBTS_FUZZ_RECORD'] !== undefined)(
     'are recorded for the tests without a real server',

@@ -81,7 +81,7 @@ describe.skipIf(!hasRealApiServer)('integers beyond 2^53', () => {
     await target?.stop();
   });
 
-  it('are answered alike', { timeout: 60_000 }, async () => {
+  it('are answered alike', { timeout: 120_000 }, async () => {
     const [real, own] = await Promise.all([
       answers(target.server, target.token),
       answers(embedded.server, embedded.adminToken),
@@ -100,7 +100,7 @@ async function answers(server: string, token: string): Promise<string[]> {
   };
   const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
   expect(await send('POST', crds, 'application/json', JSON.stringify(definition))).toMatch(/^201/);
-  await expect.poll(() => send('GET', BIGS, ''), { timeout: 20_000 }).toMatch(/^200/);
+  await expect.poll(() => send('GET', BIGS, ''), { timeout: 60_000 }).toMatch(/^200/);
   const found: string[] = [];
   for (const [method, path, type, body] of CALLS) found.push(shown(await send(method, path, type, body)));
   return found;

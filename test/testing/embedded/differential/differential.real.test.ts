@@ -60,7 +60,7 @@ describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiser
   for (const [group, scenarios] of Object.entries(groups)) {
     describe(group, () => {
       for (const [title, scenario] of Object.entries(scenarios))
-        it(title, () => expectSame(real, own, scenario), 60_000);
+        it(title, () => expectSame(real, own, scenario), 240_000);
     });
   }
 });

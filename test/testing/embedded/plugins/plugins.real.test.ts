@@ -35,7 +35,7 @@ describe.skipIf(!hasRealApiServer)('admission plugins', () => {
   });
 
   for (const [title, scenario] of Object.entries(pluginScenarios)) {
-    test(title, () => expectSame(real, own, scenario), 60_000);
+    test(title, () => expectSame(real, own, scenario), 240_000);
   }
 
   test.each<[string, (client: ApiClient) => Promise<Judgement[]>]>([

@@ -132,14 +132,14 @@ describe.skipIf(!hasRealApiServer)('rules on random objects', () => {
     await target?.stop();
   });
 
-  it(`are judged by both servers in the same words (seed ${SEED})`, { timeout: 120_000 }, async () => {
+  it(`are judged by both servers in the same words (seed ${SEED})`, { timeout: 300_000 }, async () => {
     const body = definition();
     const path = '/apis/cel.example.com/v1/namespaces/default/judged';
     for (const client of clients) {
       const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
       const made = await client.call({ method: 'POST', path: crds, body });
       expect(made.code, JSON.stringify(made.body)).toBe(201);
-      await expect.poll(async () => (await client.call({ method: 'GET', path })).code, { timeout: 20_000 }).toBe(200);
+      await expect.poll(async () => (await client.call({ method: 'GET', path })).code, { timeout: 60_000 }).toBe(200);
     }
     const differences: object[] = [];
     const verdicts = new Set<string>();
