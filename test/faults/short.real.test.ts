@@ -19,4 +19,4 @@ test('a hundred faults leave nothing behind: no lost event, no second leader, no
   expect(report.problems).toEqual([]);
   expect(report.faultsInjected).toBeGreaterThanOrEqual(100);
   expect(code).toBe(0);
-}, 900_000);
+}, 1_200_000);

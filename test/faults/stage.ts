@@ -116,7 +116,7 @@ async function holderOf(plane: ControlPlane): Promise<string> {
 /** Installs the CRD, the account of the managers and its rights; returns its token. */
 async function prepare(client: Client): Promise<string> {
   await client.create(new Crd(crd as unknown as Loose));
-  await insist(() => client.list(Widget, { namespace }), 30_000);
+  await insist(() => client.list(Widget, { namespace }));
   await client.create(new Lease({ metadata: { name: stopwatch.name, namespace: stopwatch.namespace } }));
   const account = await client.create(new ServiceAccount({ metadata: { name: 'manager', namespace } }));
   await client.create(new ClusterRole({ metadata: { name: 'manager' }, rules }));
