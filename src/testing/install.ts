@@ -4,6 +4,7 @@ import { ConnectionError } from '../runtime/client/connection/connection-error.j
 import { is } from '../runtime/client/requests/api-error.js';
 import { defineKind } from '../runtime/object/kind.js';
 import type { Condition, KubeObject } from '../runtime/object/meta.js';
+import type { Stored } from '../runtime/object/readonly.js';
 import { eventually } from './eventually.js';
 import { waitFor } from './wait-for.js';
 import { pointToEndpoint, type WebhookEndpoint } from './webhook-endpoint.js';
@@ -49,17 +50,9 @@ function applyObject(client: Client, object: KubeObject): Promise<KubeObject> {
   return client.with({ namespace }).apply(object, { fieldManager: 'kbts-testing', force: true });
 }
 
-/** Established, and known to discovery in every served version; says the server's own reason when it is not. */
+/** Established, and served in every version that is to be; says the server's own reason when it is not. */
 async function untilServed(client: Client, name: string): Promise<void> {
-  const ref = { kind: CustomResourceDefinition, name };
-  const crd = await waitFor(client, ref, (found) => isTrue(found?.status?.conditions, 'Established')).catch(
-    async (cause: unknown) => {
-      const found = await client.find(CustomResourceDefinition, { name });
-      const reasons = found?.status?.conditions?.filter((condition) => condition.status === 'False');
-      const why = reasons?.map(({ type, message }) => `${type}: ${message}`).join('; ');
-      throw new Error(`CRD ${name} was not accepted${why ? `: ${why}` : ''}`, { cause });
-    },
-  );
+  const crd = await established(client, name);
   if (!crd) return;
   const { group, names, scope, versions } = crd.spec;
   for (const version of versions.filter(({ served }) => served)) {
@@ -67,7 +60,24 @@ async function untilServed(client: Client, name: string): Promise<void> {
     client.mapper.forget(kind.gvk);
     client.mapper.learn(kind);
     // Established comes a moment before the path is served. A conversion webhook that does not run yet does not matter.
-    await eventually(() => client.list(kind, { limit: 1 }).catch(unlessMissing));
+    await eventually(() => client.list(kind, { limit: 1 }).catch(unlessMissing), { timeoutMs: 40_000 });
+  }
+}
+
+/** The CRD once it is established. A busy server, which has nothing against its names, gets more time. */
+async function established(client: Client, name: string): Promise<Stored<CustomResourceDefinition> | undefined> {
+  const ref = { kind: CustomResourceDefinition, name };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await waitFor(client, ref, (found) => isTrue(found?.status?.conditions, 'Established'));
+    } catch (cause) {
+      const found = await client.find(CustomResourceDefinition, { name });
+      const reasons = found?.status?.conditions?.filter((condition) => condition.status === 'False') ?? [];
+      const isRefused = found === undefined || reasons.some(({ type }) => type === 'NamesAccepted');
+      const why = reasons.map(({ type, message }) => `${type}: ${message}`).join('; ');
+      if (isRefused || attempt === 4)
+        throw new Error(`CRD ${name} was not accepted${why ? `: ${why}` : ''}`, { cause });
+    }
   }
 }
 

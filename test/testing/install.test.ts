@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Client } from '../../src/runtime/client/client.js';
+import type { KubeObject } from '../../src/runtime/object/meta.js';
+import { installObjects } from '../../src/testing/install.js';
+
+const crd = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'widgets.example.com' },
+  spec: {
+    group: 'example.com',
+    names: { plural: 'widgets', kind: 'Widget' },
+    scope: 'Namespaced',
+    versions: [{ name: 'v1', served: true }],
+  },
+};
+type Condition = { type: string; status: string; message: string };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A server that shows these conditions, each for as long as one wait takes. */
+function serverWith(...shown: Condition[][]): Client {
+  let at = 0;
+  const state = () => ({ ...crd, status: { conditions: shown[Math.min(at, shown.length - 1)] } });
+  const client = {
+    mapper: { learn: () => undefined, forget: () => undefined },
+    with: () => client,
+    apply: async (object: KubeObject) => object,
+    list: async () => ({ items: [] }),
+    find: async () => {
+      const found = state();
+      at++;
+      return found;
+    },
+    async *watch(_kind: unknown, { signal }: { signal: AbortSignal }) {
+      yield { type: 'init' };
+      yield { type: 'initApply', object: state() };
+      yield { type: 'initDone' };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+  };
+  return client as unknown as Client;
+}
+
+const installing = { type: 'Established', status: 'False', message: 'the initial names have been accepted' };
+const established = { type: 'Established', status: 'True', message: '' };
+const refused = { type: 'NamesAccepted', status: 'False', message: '"Widget" is already in use' };
+
+test('a server that is busy gets more time to establish a CRD', async () => {
+  const installed = installObjects(serverWith([installing], [], [established]), [crd], undefined);
+
+  await vi.advanceTimersByTimeAsync(25_000);
+
+  await installed;
+});
+
+test('names that are refused are told after the first wait', async () => {
+  const installed = installObjects(serverWith([refused]), [crd], undefined);
+  const told = expect(installed).rejects.toThrow('NamesAccepted: "Widget" is already in use');
+
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  await told;
+});
+
+test('a CRD that is never established is told as such', async () => {
+  const installed = installObjects(serverWith([installing]), [crd], undefined);
+  const told = expect(installed).rejects.toThrow('CRD widgets.example.com was not accepted: Established: the initial');
+
+  await vi.advanceTimersByTimeAsync(40_000);
+
+  await told;
+});
