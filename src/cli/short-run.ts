@@ -4,8 +4,9 @@ import 'node:vm';
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * The flags that let V8 optimize later, and collect less garbage, by its major version; by default it spends a third of the processor time of
- * `kbts manifests` on code that ends a moment later. Newer versions need none: their middle compiler comes first.
+ * The flags that let V8 optimize later and collect garbage less often, by its major version; by default it spends a third
+ * of the processor time of `kbts manifests` on code that ends a moment later. Newer versions need none: their middle
+ * compiler comes first.
  */
 export function laterOptimizing(v8: string): string | undefined {
   const major = Number.parseInt(v8, 10);
@@ -34,10 +35,13 @@ export function makesManifests([first, second]: readonly string[]): boolean {
  * Ends the process now that all is done: to take apart a heap that nobody needs any more takes V8 milliseconds. Where the
  * system has not taken all output yet, the process ends by itself.
  */
-export function endShortRun({
-  stdout,
-  stderr,
-  exit,
-}: Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exit'> = process): void {
+export function endShortRun({ stdout, stderr, exit }: Ending = process): void {
   if (stdout.writableLength + stderr.writableLength === 0) exit();
+}
+
+/** The part of `process` that is needed. */
+interface Ending {
+  readonly stdout: { readonly writableLength: number };
+  readonly stderr: { readonly writableLength: number };
+  exit(): void;
 }

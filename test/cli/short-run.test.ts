@@ -37,12 +37,11 @@ test('tells the commands that make manifests from others with the same first wor
 });
 
 test('ends the process at once, unless there is output that nobody has taken', () => {
-  const exit = vi.fn<NodeJS.Process['exit']>();
-  const stream = (writableLength: number) => ({ writableLength }) as NodeJS.Process['stdout'];
+  const exit = vi.fn<() => void>();
 
-  endShortRun({ stdout: stream(0), stderr: stream(1), exit });
+  endShortRun({ stdout: { writableLength: 0 }, stderr: { writableLength: 1 }, exit });
   expect(exit).not.toHaveBeenCalled();
 
-  endShortRun({ stdout: stream(0), stderr: stream(0), exit });
+  endShortRun({ stdout: { writableLength: 0 }, stderr: { writableLength: 0 }, exit });
   expect(exit).toHaveBeenCalledOnce();
 });
