@@ -124,26 +124,41 @@ async function missingNamespaces(
 
 /** Applies as a dry run; conflicts are collected, so that all of them can be shown at once. */
 async function tryApply(
-  { client }: Cluster,
+  cluster: Cluster,
   { object, kind }: { readonly object: KubeObject; readonly kind: Kind },
   options: ApplyPlanOptions,
   conflicts: FieldConflict[],
 ): Promise<PlannedObject> {
-  const { forceConflicts, signal } = options;
-  const { namespace, name = '' } = object.metadata;
+  const { signal } = options;
   const identity = identityOf(object);
   try {
-    const before = await client.find(kind, { namespace, name }, { signal });
-    const after = await client.apply(object, { fieldManager, force: forceConflicts, dryRun: true, signal });
-    const texts = textsFor(options, before as KubeObject | undefined, after);
+    const { before, after } = await beforeAndAfter(cluster, { object, kind }, options);
+    const texts = textsFor(options, before, after);
     if (!before) return { object, outcome: 'created', ...texts };
-    const isSame = isEqual(essence(before as KubeObject), essence(after));
+    const isSame = isEqual(essence(before), essence(after));
     return { object, outcome: isSame ? 'unchanged' : 'changed', ...texts };
   } catch (error) {
     const found = conflictsIn(error, identity);
     if (found.length === 0) throw explainFailure(error, { action: `cannot apply ${nameOf(identity)}`, signal, object });
     conflicts.push(...found);
     return { object, outcome: 'changed' };
+  }
+}
+
+const mostReads = 5;
+
+/** Both from the same version of the object: what a controller writes between the two requests is no change of ours. */
+async function beforeAndAfter(
+  { client }: Cluster,
+  { object, kind }: { readonly object: KubeObject; readonly kind: Kind },
+  { forceConflicts, signal }: ApplyPlanOptions,
+): Promise<{ before: KubeObject | undefined; after: KubeObject }> {
+  const { namespace, name = '' } = object.metadata;
+  for (let reads = 1; ; reads++) {
+    const before = (await client.find(kind, { namespace, name }, { signal })) as KubeObject | undefined;
+    const after = await client.apply(object, { fieldManager, force: forceConflicts, dryRun: true, signal });
+    const isOfOneVersion = before?.metadata.resourceVersion === after.metadata.resourceVersion;
+    if (before === undefined || isOfOneVersion || reads === mostReads) return { before, after };
   }
 }
 

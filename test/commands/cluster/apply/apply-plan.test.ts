@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fieldManager, planApply } from '../../../../src/commands/cluster/apply/apply-plan.js';
 import { configMap, embeddedCluster, namespace } from '../embedded-cluster.js';
 
@@ -48,4 +48,24 @@ test('forcing makes a conflict a change', async () => {
   });
 
   expect(planned?.outcome).toBe('changed');
+});
+
+test('what somebody else writes while the plan is made is no change of ours', async () => {
+  await using embedded = await embeddedCluster();
+  const { client } = embedded.cluster;
+  await client.apply(configMap('a', 'default', { b: '1' }), { fieldManager });
+  const read = client.find.bind(client);
+  let reads = 0;
+  vi.spyOn(client, 'find').mockImplementation(async (kind, ...args) => {
+    const found = await read(kind, ...args);
+    const body = { metadata: { annotations: { seen: String(reads) } } };
+    if (kind.gvk.kind === 'ConfigMap' && ++reads <= 2)
+      await client.patch(configMap('a', 'default'), { type: 'merge', body });
+    return found;
+  });
+
+  const [same] = await planApply(embedded.cluster, [configMap('a', 'default', { b: '1' })], options);
+
+  expect(same?.outcome).toBe('unchanged');
+  expect(reads).toBe(3);
 });
