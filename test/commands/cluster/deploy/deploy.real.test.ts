@@ -2,20 +2,27 @@ import { execFile } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { deploy, type DeployOptions } from '../../../../src/commands/cluster/deploy/deploy.js';
 import { undeploy } from '../../../../src/commands/cluster/deploy/undeploy.js';
+import { CoreEvent } from '../../../../src/commands/cluster/rollout/core-event.js';
 import { ValidatingWebhookConfiguration } from '../../../../src/k8s/admissionregistration/v1/index.js';
 import { CustomResourceDefinition } from '../../../../src/k8s/apiextensions/v1/index.js';
 import { Deployment } from '../../../../src/k8s/apps/v1/index.js';
+import { Lease } from '../../../../src/k8s/coordination/v1/index.js';
 import { ConfigMap, Namespace, Pod } from '../../../../src/k8s/core/v1/index.js';
+import { ignoreNotFound } from '../../../../src/runtime/client/requests/api-error.js';
 import { dynamicKind } from '../../../../src/runtime/object/kind.js';
+import type { DeepReadonly } from '../../../../src/runtime/object/readonly.js';
 import type { ControlPlane } from '../../../../src/testing/control-plane.js';
 import { eventually } from '../../../../src/testing/eventually.js';
 import { kubeconfigText } from '../../../../src/testing/kubeconfig-text.js';
 import { startControlPlane } from '../../../../src/testing/start-control-plane.js';
 import { ensureBinaries } from '../../../testing/real-binaries.js';
 import { caught, scaffoldProject, surroundings, temporaryFolder, writeKubeconfig } from '../project-fixture.js';
+
+// More than the commands have, so that a slow one says why.
+vi.setConfig({ testTimeout: 180_000 });
 
 const execute = promisify(execFile);
 const Guestbook = dynamicKind({ group: 'webapp.my.domain', version: 'v1', kind: 'Guestbook' });
@@ -60,6 +67,27 @@ const options = (namespace: string, more: Partial<DeployOptions> = {}): DeployOp
 });
 const outcomes = (objects: readonly { outcome: string }[]): string[] => [...new Set(objects.map((one) => one.outcome))];
 const deploymentIn = (namespace: string) => ({ namespace, name: 'guestbook-controller-manager' });
+const patient = { timeoutMs: 60_000 };
+
+/** The pod of a Deployment, as soon as there is one. */
+async function podIn(namespace: string): Promise<DeepReadonly<Pod>> {
+  return eventually(async () => {
+    const { items } = await plane.client.list(Pod, { namespace });
+    return items[0] ?? Promise.reject(new Error('no pod yet'));
+  }, patient);
+}
+
+/** Without kwok, nobody but the test says what becomes of pods. */
+async function withoutKwok(work: () => Promise<void>): Promise<void> {
+  await plane.processes?.stop('kwok');
+  try {
+    await work();
+  } finally {
+    // The next one would wait until the lease of this one has run out.
+    await ignoreNotFound(plane.client.delete({ kind: Lease, namespace: 'kube-node-lease', name: 'kwok-node' }));
+    await plane.processes?.start('kwok');
+  }
+}
 
 /** A copy of the project whose manager.yaml is changed. */
 async function projectWith(folder: string, from: string, to: string): Promise<string> {
@@ -160,17 +188,13 @@ test('undeploy deletes CRDs only when someone agrees; then custom resources go f
   expect(untouched).toBeDefined();
   expect(outcomes(objects)).toEqual(['deleted']);
   expect(await plane.client.find(CustomResourceDefinition, { name: 'guestbooks.webapp.my.domain' })).toBeUndefined();
-  await eventually(async () => expect(await plane.client.find(Namespace, { name: 'gone' })).toBeUndefined());
+  expect(await plane.client.find(Namespace, { name: 'gone' })).toBeUndefined();
 });
 
 test('an image that cannot be pulled is named, with the message of the kubelet', async () => {
-  await plane.processes?.stop('kwok');
-  try {
+  await withoutKwok(async () => {
     const failing = caught(deploy(around(), options('pull')));
-    const pod = await eventually(async () => {
-      const { items } = await plane.client.list(Pod, { namespace: 'pull' });
-      return items[0] ?? Promise.reject(new Error('no pod yet'));
-    });
+    const pod = await podIn('pull');
     const waiting = { reason: 'ImagePullBackOff', message: 'manifest unknown' };
     const containerStatuses = [
       { name: 'manager', image, imageID: '', ready: false, restartCount: 0, state: { waiting } },
@@ -182,19 +206,13 @@ test('an image that cannot be pulled is named, with the message of the kubelet',
     expect(error).toMatchObject({ code: 'image-missing', fix: expect.stringContaining('docker-push') });
     expect(error.message).toContain(`Pod ${pod.metadata.name}`);
     expect(error.message).toContain('manifest unknown');
-  } finally {
-    await plane.processes?.start('kwok');
-  }
+  });
 });
 
 test('a manager that crashes is shown with its exit code', async () => {
-  await plane.processes?.stop('kwok');
-  try {
+  await withoutKwok(async () => {
     const failing = caught(deploy(around(), options('crash')));
-    const pod = await eventually(async () => {
-      const { items } = await plane.client.list(Pod, { namespace: 'crash' });
-      return items[0] ?? Promise.reject(new Error('no pod yet'));
-    });
+    const pod = await podIn('crash');
     const state = { waiting: { reason: 'CrashLoopBackOff', message: 'back-off 40s' } };
     const lastState = { terminated: { exitCode: 137, reason: 'OOMKilled' } };
     const containerStatuses = [
@@ -206,9 +224,7 @@ test('a manager that crashes is shown with its exit code', async () => {
 
     expect(error).toMatchObject({ code: 'manager-crashes', fix: expect.stringContaining('memory') });
     expect(error.message).toContain('ended with code 137');
-  } finally {
-    await plane.processes?.start('kwok');
-  }
+  });
 });
 
 test('a rollout that never gets ready ends in time, with what the scheduler says', async () => {
@@ -219,7 +235,16 @@ test('a rollout that never gets ready ends in time, with what the scheduler says
     '      nodeSelector: { disk: none }\n      serviceAccountName:',
   );
 
-  const error = await caught(deploy(around(root), options('stuck', { timeoutMs: 3000 })));
+  // What it quotes is there before its time begins.
+  await deploy(around(root), options('stuck', { wait: false }));
+  await eventually(async () => {
+    const { items } = await plane.client.list(CoreEvent, { namespace: 'stuck' });
+    expect(items.map(({ reason }) => reason)).toContain('FailedScheduling');
+    const { status } = await podIn('stuck');
+    expect(status?.conditions).toContainEqual(expect.objectContaining({ type: 'PodScheduled', status: 'False' }));
+  }, patient);
+
+  const error = await caught(deploy(around(root), options('stuck', { timeoutMs: 1000 })));
 
   expect(error).toMatchObject({ code: 'rollout-timeout', fix: expect.stringContaining('--timeout') });
   expect(error.message).toMatch(/not scheduled: .*node/);
@@ -237,7 +262,10 @@ test('pods that violate Pod Security are named as such', async () => {
 });
 
 test('a webhook that keeps the manager from starting is named', async () => {
-  const selector = { matchLabels: { 'kubernetes.io/metadata.name': 'blocked' } };
+  const names = ['blocked', 'default'];
+  const selector = {
+    matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In' as const, values: names }],
+  };
   const service = { namespace: 'blocked', name: 'guestbook-webhook-service', path: '/validate' };
   const rules = [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE' as const], resources: ['pods'] }];
   const configuration = new ValidatingWebhookConfiguration({
@@ -256,6 +284,14 @@ test('a webhook that keeps the manager from starting is named', async () => {
   });
   await plane.client.create(configuration);
   try {
+    // The API server learns of it a moment later, when a pod might be there already.
+    const pod = new Pod({
+      metadata: { name: 'probe', namespace: 'default' },
+      spec: { containers: [{ name: 'main', image }] },
+    });
+    const refused = { message: expect.stringContaining('failed calling webhook') };
+    await eventually(() => expect(plane.client.create(pod, { dryRun: true })).rejects.toMatchObject(refused), patient);
+
     const error = await caught(deploy(around(), options('blocked')));
 
     expect(error).toMatchObject({ code: 'webhook-blocks', fix: expect.stringContaining('vpod.kb.io') });
@@ -302,7 +338,7 @@ test('a namespace that does not go away is named, with what holds it', async () 
   await eventually(async () => {
     const { status } = await plane.client.get(Namespace, { name: 'ending' });
     expect(status?.conditions?.map(({ type }) => type)).toContain('NamespaceFinalizersRemaining');
-  });
+  }, patient);
 
   const error = await caught(deploy(around(), options('ending', { timeoutMs: 500 })));
 
