@@ -16,6 +16,8 @@ export interface Tab {
   until(expression: string): Promise<void>;
   /** Types into what has the focus; `Enter` and other names of keys are pressed. */
   press(key: string): Promise<void>;
+  /** Puts a whole text at once into what has the focus, as pasting does. */
+  type(text: string): Promise<void>;
   /** How wide the window is, and which colours its user likes. */
   look(width: number, height: number, scheme: 'light' | 'dark'): Promise<void>;
   /** Milliseconds of processor time that the thread of the page has used. */
@@ -87,6 +89,7 @@ export async function openTab(browser: string): Promise<Tab> {
       await call('Input.dispatchKeyEvent', { type: 'keyDown', key, ...text });
       await call('Input.dispatchKeyEvent', { type: 'keyUp', key });
     },
+    type: async (text) => void (await call('Input.insertText', { text })),
     look: async (width, height, scheme) => {
       await call('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: width < 500 });
       await call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
