@@ -33,7 +33,8 @@ export const database: Story = {
       title: 'the samples of both versions get their replicas, and the newer one its backup',
       async play({ plane, example }) {
         for (const name of volumes) await plane.client.apply(volume(name), { fieldManager: 'provisioner' });
-        await kubectl(example, 'apply', '-k', 'config/samples');
+        // The operator announces its certificate, without which the older one is not converted, a moment after it is ready.
+        await eventually(() => kubectl(example, 'apply', '-k', 'config/samples'), patient);
 
         const ready = await reachesReady(plane, key, 2);
         expect(ready?.spec.version).toBe('17');
