@@ -49,8 +49,9 @@ export async function leftoversIn(client: Client, namespace: string, options: Le
     seen.add(id);
     update?.(kind);
     const crd = crds.get(id);
-    // Objects are read as they are stored, which needs no conversion webhook.
-    const version = (crd && storedVersion(crd)) ?? resource.version;
+    // Objects are read as they are stored, which needs no conversion webhook. Discovery may still name a version that
+    // has gone.
+    const version = (crd && (storedVersion(crd) ?? servedVersion(crd))) ?? resource.version;
     const converter = crd && converterOf(crd);
     const patience = converter ? AbortSignal.any([signal, AbortSignal.timeout(converterMs(timeoutMs))]) : signal;
     try {
@@ -70,6 +71,10 @@ export async function leftoversIn(client: Client, namespace: string, options: Le
     }
   }
   return leftovers;
+}
+
+function servedVersion({ spec }: Crd): string | undefined {
+  return spec.versions.find(({ served }) => served)?.name;
 }
 
 /** A converter that does not answer must not use up the time of all other kinds. */
