@@ -108,7 +108,7 @@ async function isServed(client: Client, crd: Crd, signal: AbortSignal | undefine
     try {
       await client.list(kind, { limit: 1, signal });
     } catch (error) {
-      if (is.notFound(error)) return false;
+      if (is.noMatch(error) || is.notFound(error)) return false;
       // Others, such as a conversion webhook that does not run yet, or no right to list, do not concern the CRD.
       if (is.connection(error)) throw error;
     }

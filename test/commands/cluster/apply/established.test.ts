@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { waitUntilEstablished } from '../../../../src/commands/cluster/apply/established.js';
-import { ApiError } from '../../../../src/runtime/client/requests/api-error.js';
+import { ApiError, NoKindMatchError } from '../../../../src/runtime/client/requests/api-error.js';
 import type { Client } from '../../../../src/runtime/client/client.js';
 import { embeddedCluster, widgetCrd } from '../embedded-cluster.js';
 import { caught } from '../project-fixture.js';
@@ -29,10 +29,12 @@ test('a CRD that is applied is soon served', async () => {
   ).toBeDefined();
 });
 
-test('it waits until the CRD is established, and until its path is there', async () => {
+test.each([
+  ['is not there', new NoKindMatchError({ group: 'example.com', version: 'v1', kind: 'Widget' }, 'https://server')],
+  ['is not found', new ApiError({ code: 404, reason: 'NotFound' })],
+])('it waits until the CRD is established, and as long as its path %s', async (_, error) => {
   let lists = 0;
-  const list = (): Promise<unknown> =>
-    ++lists < 3 ? Promise.reject(new ApiError({ code: 404, reason: 'NotFound' })) : Promise.resolve({});
+  const list = (): Promise<unknown> => (++lists < 3 ? Promise.reject(error) : Promise.resolve({}));
 
   await waitUntilEstablished(server([[], [established]], list), ['widgets.example.com'], {
     ...options,
