@@ -81,8 +81,9 @@ async function established(client: Client, name: string): Promise<Stored<CustomR
   }
 }
 
+/** A path that is not served yet is an error of its own: there is no such kind. */
 function unlessMissing(error: unknown): void {
-  if (is.notFound(error) || error instanceof ConnectionError) throw error;
+  if (is.noMatch(error) || is.notFound(error) || error instanceof ConnectionError) throw error;
 }
 
 function isTrue(conditions: readonly { type: string; status: string }[] | undefined, type: string): boolean {

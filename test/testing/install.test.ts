@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client } from '../../src/runtime/client/client.js';
+import { NoKindMatchError } from '../../src/runtime/client/requests/api-error.js';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
 import { installObjects } from '../../src/testing/install.js';
+import { startControlPlane } from '../../src/testing/start-control-plane.js';
 
 const crd = {
   apiVersion: 'apiextensions.k8s.io/v1',
@@ -71,4 +73,21 @@ test('a CRD that is never established is told as such', async () => {
   await vi.advanceTimersByTimeAsync(40_000);
 
   await told;
+});
+
+test('a CRD is installed when its path is served, which is a moment after it was accepted', async () => {
+  vi.useRealTimers();
+  await using plane = await startControlPlane({ kind: 'embedded' });
+  const list = plane.client.list.bind(plane.client);
+  const answers: string[] = [];
+  vi.spyOn(plane.client, 'list').mockImplementation(async (kind, options) => {
+    const isLate = answers.length < 2;
+    answers.push(isLate ? 'unknown' : 'served');
+    if (isLate) throw new NoKindMatchError(kind.gvk, 'https://server');
+    return list(kind, options);
+  });
+
+  await plane.install('test/runtime/controller/testdata/books.yaml');
+
+  expect(answers).toEqual(['unknown', 'unknown', 'served']);
 });
