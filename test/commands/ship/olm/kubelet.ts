@@ -35,7 +35,8 @@ export interface ContainerProcess {
   readonly command: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  readonly ready: () => Promise<void>;
+  /** Rejects until it is; `log` is what it has printed. */
+  readonly ready: (log: string) => Promise<void>;
   /** Port of the pod → port of this machine. */
   readonly ports?: Readonly<Record<number, number>>;
 }
@@ -61,6 +62,8 @@ export class Kubelet implements AsyncDisposable {
   readonly #pods = new Map<string, Running>();
   readonly #network = `127.${randomInt(16, 250)}.${randomInt(1, 250)}`;
   readonly #sockets = new Set<Socket>();
+  /** The last part of a pod's address, by its uid. */
+  readonly #numbers = new Map<string, number>();
   #logs: HttpsServer | undefined;
   #timers: NodeJS.Timeout[] = [];
 
@@ -151,7 +154,7 @@ export class Kubelet implements AsyncDisposable {
       const key = keyOf(pod);
       const known = this.#pods.get(key);
       if (pod.metadata.deletionTimestamp !== undefined) await this.#remove(pod, known);
-      else if (known?.uid !== pod.metadata.uid) void this.#begin(pod).catch(() => undefined);
+      else if (known?.uid !== pod.metadata.uid) void this.#begin(pod).catch(() => this.#beginLater(pod));
     }
   }
 
@@ -163,11 +166,21 @@ export class Kubelet implements AsyncDisposable {
     );
   }
 
+  /** What a pod needs, such as a Secret, may come after it: it is begun again when it is seen the next time. */
+  async #beginLater(pod: DeepReadonly<Pod>): Promise<void> {
+    const running = this.#pods.get(keyOf(pod));
+    if (running === undefined || running.uid !== pod.metadata.uid || running.isEnding) return;
+    await end(running);
+    this.#pods.delete(keyOf(pod));
+  }
+
   async #begin(pod: DeepReadonly<Pod>): Promise<void> {
-    const number = this.#pods.size + 1;
+    const uid = pod.metadata.uid ?? '';
+    const number = this.#numbers.get(uid) ?? this.#numbers.size + 1;
+    this.#numbers.set(uid, number);
     const address = `10.244.0.${number}`;
     const running: Running = {
-      uid: pod.metadata.uid ?? '',
+      uid,
       address,
       log: '',
       restarts: 0,
@@ -206,7 +219,7 @@ export class Kubelet implements AsyncDisposable {
     const ended = once(child, 'exit').then(([code]) => Number(code ?? 137));
     const hasEnded = (): boolean => running.isEnding || child.exitCode !== null || child.signalCode !== null;
     const report = (ready: boolean): Promise<void> => this.#report(pod, running, { running: {}, ready });
-    const [code] = await Promise.all([ended, probe(plan.ready, hasEnded, report)]);
+    const [code] = await Promise.all([ended, probe(() => plan.ready(running.log), hasEnded, report)]);
     if (running.isEnding) return;
     running.restarts++;
     await this.#report(pod, running, {

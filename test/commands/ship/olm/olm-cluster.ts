@@ -4,10 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Service } from '../../../../src/k8s/core/v1/index.js';
+import { ConfigMap, Service, ServiceAccount } from '../../../../src/k8s/core/v1/index.js';
 import type { ControlPlane } from '../../../../src/testing/control-plane.js';
 import { freePorts } from '../../../../src/testing/envtest/free-port.js';
 import { startControlPlane } from '../../../../src/testing/start-control-plane.js';
+import { waitFor } from '../../../../src/testing/wait-for.js';
 import { readyProbe } from '../../../examples/operator.js';
 import { type ServiceProxy, startServiceProxy } from '../../../examples/service-proxy.js';
 import { linkPackages, temporaryFolder } from '../../../project-folder.js';
@@ -49,6 +50,7 @@ export async function startOlmCluster(name: string): Promise<OlmCluster> {
   await writeFile(kubeconfig, plane.kubeconfig(), { mode: 0o600 });
   const images: Record<string, Image> = { [opmImage]: opm, [await olmImage()]: (place) => olm(place, plane, proxy) };
   const kubelet = await Kubelet.start(plane, folder, images);
+  await untilNamespacesAreFilled(plane);
   const kubectl = async (...args: string[]): Promise<string> => {
     const options = { maxBuffer: 64_000_000, cwd: folder };
     return (await execute(program('kubectl'), ['--kubeconfig', kubeconfig, ...args], options)).stdout;
@@ -69,6 +71,16 @@ export async function startOlmCluster(name: string): Promise<OlmCluster> {
       await clean();
     },
   };
+}
+
+/** The controller manager puts these into each namespace, a while after it was started. */
+async function untilNamespacesAreFilled({ client }: ControlPlane): Promise<void> {
+  for (const namespace of ['default', 'kube-node-lease', 'kube-public', 'kube-system']) {
+    const isThere = (object: unknown): boolean => object !== undefined;
+    const patient = { timeoutMs: 120_000 };
+    await waitFor(client, { kind: ServiceAccount, namespace, name: 'default' }, isThere, patient);
+    await waitFor(client, { kind: ConfigMap, namespace, name: 'kube-root-ca.crt' }, isThere, patient);
+  }
 }
 
 const passing = /^(?:events|leases|endpoints|endpointslices|replicasets|pods)(?:\.|$)/;
@@ -135,12 +147,20 @@ export async function builtExample(folder: string, name: string): Promise<{ root
   await execute(process.execPath, ['scripts/build.mjs'], { cwd: root });
   const image = async ({ container, env, kubeconfig }: ContainerPlace): Promise<ContainerProcess> => {
     const [health = 0] = await freePorts(1);
+    const isReady = readyProbe(health);
+    const begun = Date.now();
+    const delayMs = 1000 * (container.readinessProbe?.initialDelaySeconds ?? 0);
     const flags = ['--metrics-bind-address=0', `--health-probe-bind-address=127.0.0.1:${health}`];
     return {
       command: [process.execPath, path.join(root, 'dist/main.js'), ...(container.args ?? []), ...flags],
       env: { ...env, KUBECONFIG: kubeconfig },
       cwd: root,
-      ready: readyProbe(health),
+      // A kubelet asks for the first time when its first requests have long been answered, or refused.
+      ready: async (log) => {
+        const isEarly = Date.now() < begun + delayMs && !/controller started|is forbidden/.test(log);
+        if (isEarly) throw new Error('it has just begun');
+        await isReady();
+      },
     };
   };
   return { root, image };

@@ -63,7 +63,7 @@ async function bundleWith(name: string, change: (csv: string) => string): Promis
 let bare: readonly string[];
 
 test('OLM is installed from an address, and all of its parts are there', async () => {
-  bare = await cluster.everything();
+  bare = await eventually(() => cluster.everything(), patient);
   const to = ['--kubeconfig', cluster.kubeconfig];
   const none = await runCli(root, ['olm', 'status', ...to]);
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('olm-missing')]);
@@ -100,7 +100,8 @@ test('OLM is installed from an address, and all of its parts are there', async (
 test('a bundle is installed, reconciles its sample, is upgraded and removed without a trace', async () => {
   const { client } = cluster.plane;
   const namespace = 'shop';
-  const before = await cluster.everything();
+  // Kinds cannot be listed while the package server does not answer.
+  const before = await eventually(() => cluster.everything(), patient);
 
   await runOk(root, 'run', 'bundle', '--from-directory', 'bundle-0.1.0', ...where(namespace));
 
@@ -108,7 +109,8 @@ test('a bundle is installed, reconciles its sample, is upgraded and removed with
   // Pods of catalog and operator run under the strictest level, which the API server enforces.
   const space = await client.get(Namespace, { name: namespace });
   expect(space.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
-  expect((await client.list(Pod, { namespace })).items).toHaveLength(2);
+  // OLM may have replaced a pod that has not ended yet.
+  await eventually(async () => expect((await client.list(Pod, { namespace })).items).toHaveLength(2), patient);
   const sample = path.join(root, 'config/samples/appcontroller_v1alpha1_appservice.yaml');
   await cluster.kubectl('apply', '-f', sample);
   await eventually(async () => {
@@ -135,8 +137,8 @@ test('a bundle is installed, reconciles its sample, is upgraded and removed with
 });
 
 /** The error of a bundle that is not installed; what it left is removed. */
-async function failure(namespace: string, bundle: string, timeoutMs = 90_000): Promise<string> {
-  const options = { kubeconfig: cluster.kubeconfig, namespace, catalogImage: opmImage, timeoutMs };
+async function failure(namespace: string, bundle: string): Promise<string> {
+  const options = { kubeconfig: cluster.kubeconfig, namespace, catalogImage: opmImage, timeoutMs: 90_000 };
   const error = await caught(runBundle(surroundings(root), bundle, { ...options, troubleMs: 500 }));
   await runOk(root, 'cleanup', 'appservice', ...where(namespace), '--delete-all', '--yes');
   return `${error.code}: ${error.message}`;
@@ -149,7 +151,7 @@ test('images that cannot be pulled are named', async () => {
   expect(message).toContain('image-missing: the rollout of Deployment unpulled/appservice-controller-manager failed');
   expect(message).toContain(`the image ${image} cannot be pulled (ImagePullBackOff`);
 
-  const flags = ['--catalog-image', 'ghcr.io/acme/no-opm:v1', '--timeout', '1s'];
+  const flags = ['--catalog-image', 'ghcr.io/acme/no-opm:v1'];
   const { code, stderr } = await runCli(root, ['run', 'bundle', 'bundle-0.1.0', ...where('no-opm'), ...flags]);
   expect([code, stderr]).toEqual([
     1,
