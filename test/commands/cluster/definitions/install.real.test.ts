@@ -11,6 +11,7 @@ import { mutable } from '../../../../src/runtime/object/readonly.js';
 import type { ControlPlane } from '../../../../src/testing/control-plane.js';
 import { kubeconfigText } from '../../../../src/testing/kubeconfig-text.js';
 import { startControlPlane } from '../../../../src/testing/start-control-plane.js';
+import { waitFor } from '../../../../src/testing/wait-for.js';
 import { fromYaml, toYaml } from '../../../../src/yaml.js';
 import { ensureBinaries } from '../../../testing/real-binaries.js';
 import { caught, scaffoldProject, surroundings, temporaryFolder, writeKubeconfig } from '../project-fixture.js';
@@ -108,6 +109,13 @@ test('names that another CRD has taken are the reason given', async () => {
     spec: { ...spec, names },
   });
   await plane.client.create(other);
+  // Names go to whom the API server looks at first, which need not be who came first.
+  await waitFor(
+    plane.client,
+    { kind: CustomResourceDefinition, name: 'others.webapp.my.domain' },
+    (it) => it?.status?.conditions?.some(({ type, status }) => type === 'NamesAccepted' && status === 'True') === true,
+    { timeoutMs: 60_000 },
+  );
   try {
     const error = await caught(install(around(), { kubeconfig, timeoutMs: 20_000 }));
 
