@@ -18,6 +18,7 @@ interface Document {
 }
 
 const suite = import.meta.dirname;
+const patient = { timeoutMs: 60_000 };
 const names = (folder: string): string[] => readdirSync(path.join(suite, folder)).sort();
 let plane: ControlPlane;
 let transport: Transport;
@@ -67,7 +68,7 @@ describe.each(names('testdata'))('objects of %s', (name) => {
       });
       await response.text();
       expect(response.status).toBe(200);
-    });
+    }, patient);
   });
 
   test.each(Object.entries(samples.accept))('accepts %s', async (_, spec) => {
@@ -107,7 +108,7 @@ async function send200(create: (spec: object) => Promise<{ status: number; body:
   await eventually(async () => {
     if (result.status === 404) result = await create(spec);
     expect(result.status).not.toBe(404);
-  });
+  }, patient);
   return result;
 }
 

@@ -18,7 +18,7 @@ import { startControlPlane } from '../../../../src/testing/start-control-plane.j
 import { ensureBinaries } from '../../../testing/real-binaries.js';
 import { linkPackages, scaffoldProject, surroundings, writeKubeconfig } from '../project-fixture.js';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const crdName = { name: 'guestbooks.webapp.my.domain' };
 const namespace = 'guestbook-system';
@@ -57,7 +57,7 @@ async function createStored(name: string, where: string): Promise<void> {
     metadata: { name, namespace: where },
     spec: {},
   };
-  await eventually(() => plane.client.create(guestbook as never));
+  await eventually(() => plane.client.create(guestbook as never), { timeoutMs: 60_000 });
 }
 
 test('install warns of a conversion that nobody answers, and says which version still works', async () => {
@@ -73,7 +73,7 @@ test('a dry run of uninstall counts what would die, without the webhook', async 
   await createStored('a', 'default');
   await createStored('b', 'default');
 
-  const { objects } = await uninstall(around(), { kubeconfig, timeoutMs: 10_000, dryRun: true, confirm });
+  const { objects } = await uninstall(around(), { kubeconfig, timeoutMs: 20_000, dryRun: true, confirm });
 
   expect(objects).toMatchObject([{ outcome: 'deleted', reason: 'with 2 guestbooks' }]);
   expect(await plane.client.find(CustomResourceDefinition, crdName)).toBeDefined();
@@ -84,7 +84,7 @@ test('undeploy ends in time when the webhook is gone, and keeps what it found in
   await createStored('mine', namespace);
   await plane.client.delete({ kind: Service, namespace, name: 'guestbook-webhook-service' });
   const surrounding = around();
-  const options = { kubeconfig, namespace, timeoutMs: 15_000, confirm };
+  const options = { kubeconfig, namespace, timeoutMs: 60_000, confirm };
 
   const dry = await undeploy(around(), { ...options, dryRun: true });
   const { objects } = await undeploy(surrounding, options);
@@ -105,9 +105,9 @@ test('when no stored version is served, the conversion is named as the cause, in
   const patch = [{ op: 'replace', path: '/spec/versions/0/served', value: false }] as const;
   await plane.client.patch({ kind: CustomResourceDefinition, ...crdName }, { type: 'json', operations: patch });
   const v1 = dynamicKind({ group: 'webapp.my.domain', version: 'v1', kind: 'Guestbook' });
-  await eventually(() => expect(plane.client.list(v1)).rejects.toThrow(), { timeoutMs: 20_000 });
+  await eventually(() => expect(plane.client.list(v1)).rejects.toThrow(), { timeoutMs: 60_000 });
 
-  const { objects } = await undeploy(around(), { kubeconfig, namespace, timeoutMs: 15_000, confirm });
+  const { objects } = await undeploy(around(), { kubeconfig, namespace, timeoutMs: 60_000, confirm });
   const counted = uninstall(around(), { kubeconfig, timeoutMs: 4000, dryRun: true, confirm });
 
   expect(objects.find(({ kind }) => kind === 'Namespace')?.reason).toContain(
@@ -135,7 +135,7 @@ test('run --install --webhooks that ends leaves no conversion that points nowher
       const { spec } = await plane.client.get(CustomResourceDefinition, crdName);
       expect(spec.conversion?.webhook?.clientConfig?.url).toMatch(/^https:\/\/127\.0\.0\.1:/);
     },
-    { timeoutMs: 40_000 },
+    { timeoutMs: 90_000 },
   );
 
   stopping.abort();

@@ -29,7 +29,8 @@ const Guestbook = dynamicKind<KubeObject & { status?: object }>({
 });
 const configuration = { name: 'guestbook-validating-webhook-configuration' };
 
-vi.setConfig({ testTimeout: 60_000 });
+// Each test builds the project and starts its operator.
+vi.setConfig({ testTimeout: 180_000 });
 
 let plane: ControlPlane;
 let project: Awaited<ReturnType<typeof scaffoldProject>>;
@@ -84,12 +85,12 @@ test('CRDs that are missing are named before anything is built', async () => {
 
 test('the operator works on the cluster, without webhooks, and ends with 0 when asked to', async () => {
   const { around, stop } = start({ install: true });
-  const created = await eventually(() => plane.client.create(sample('bad')), { timeoutMs: 30_000 });
+  const created = await eventually(() => plane.client.create(sample('bad')), { timeoutMs: 60_000 });
   await eventually(
     async () => {
       expect((await plane.client.get(Guestbook, { namespace: 'default', name: 'bad' })).status).toBeDefined();
     },
-    { timeoutMs: 30_000 },
+    { timeoutMs: 60_000 },
   );
 
   const { exitCode } = await stop();
@@ -113,7 +114,7 @@ test('the operator has the rights of config/rbac alone: a refused call shows the
       expect(lines.join('\n')).toContain(
         '+kubebuilder:rbac:groups=webapp.my.domain,resources=guestbooks/status,verbs=',
       ),
-    { timeoutMs: 30_000 },
+    { timeoutMs: 60_000 },
   );
   const labels = 'app.kubernetes.io/managed-by=kbts-run';
   const during = (await plane.client.list(ClusterRole, { labels })).items;
@@ -138,7 +139,7 @@ test('with --own-rights the operator may do what the user may', async () => {
     async () => {
       expect((await plane.client.get(Guestbook, { namespace: 'default', name: 'free' })).status).toBeDefined();
     },
-    { timeoutMs: 30_000 },
+    { timeoutMs: 60_000 },
   );
 
   await stop();
@@ -176,7 +177,7 @@ test('the cluster calls webhooks on this machine while it runs, and is as before
       expect(created).toContain('this name is bad');
       return created;
     },
-    { timeoutMs: 30_000 },
+    { timeoutMs: 60_000 },
   );
 
   const { exitCode } = await stop();
@@ -197,7 +198,7 @@ test('webhook configurations that were not there are gone afterwards', async () 
       const { webhooks } = await plane.client.get(ValidatingWebhookConfiguration, configuration);
       expect(webhooks?.[0]?.clientConfig.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\//);
     },
-    { timeoutMs: 30_000 },
+    { timeoutMs: 60_000 },
   );
 
   await stop();
