@@ -9,7 +9,8 @@ test('the old operator has ended before the new one starts', async () => {
   const file = path.join(temporary.folder, 'main.mjs');
   await writeFile(
     file,
-    "console.log('up'); process.on('SIGTERM', () => { console.log('down'); process.exit(0); }); setInterval(() => {}, 1000);",
+    // It is up when it listens to the signal.
+    "process.on('SIGTERM', () => { console.log('down'); process.exit(0); }); console.log('up'); setInterval(() => {}, 1000);",
   );
   const lines: string[] = [];
   const onEnd = vi.fn<(code: number) => void>();
@@ -22,9 +23,9 @@ test('the old operator has ended before the new one starts', async () => {
   });
 
   await manager.replace(file);
-  await vi.waitFor(() => expect(lines).toEqual(['up']), { timeout: 10_000 });
+  await vi.waitFor(() => expect(lines).toEqual(['up']), { timeout: 30_000 });
   await manager.replace(file);
-  await vi.waitFor(() => expect(lines).toEqual(['up', 'down', 'up']), { timeout: 10_000 });
+  await vi.waitFor(() => expect(lines).toEqual(['up', 'down', 'up']), { timeout: 30_000 });
   await manager.stop();
 
   expect(lines).toEqual(['up', 'down', 'up', 'down']);
