@@ -48,6 +48,8 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A second is not long on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         // Needs Node and nothing else.
