@@ -12,11 +12,15 @@ export async function temporaryFolder(name = 'kbts'): Promise<{ root: string; cl
   return { root, clean: () => rm(parent, { recursive: true, force: true }) };
 }
 
-/** Gives a generated project the packages of this repository, and kbts itself, without installing anything. */
+/**
+ * Gives a generated project the packages of this repository, and kbts itself, without installing anything. Caches are its
+ * own: other tests run side by side with this one.
+ */
 export async function linkPackages(root: string): Promise<void> {
   const target = path.join(root, 'node_modules');
   await mkdir(target);
-  for (const name of await readdir(path.join(repository, 'node_modules'))) {
+  const names = await readdir(path.join(repository, 'node_modules'));
+  for (const name of names.filter((one) => !/^\.(?:cache|vite)/.test(one))) {
     await symlink(path.join(repository, 'node_modules', name), path.join(target, name));
   }
   await symlink(repository, path.join(target, 'kbts'));
