@@ -61,10 +61,10 @@ test('the time of a person who logs in is not the time of the cluster', async ()
   await using embedded = await embeddedCluster();
   await using temporary = await temporaryFolder();
   const credential = { apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token: 'x' } };
-  const script = `sleep 1.5; echo '${JSON.stringify(credential)}'`;
+  const script = `sleep 3.5; echo '${JSON.stringify(credential)}'`;
   const kubeconfig = await loginConfig(temporary.folder, embedded.plane.kubeconfig(), script);
 
-  const error = await caught(openCluster({ kubeconfig, env: {}, answerMs: 1000 }));
+  const error = await caught(openCluster({ kubeconfig, env: {}, answerMs: 3000 }));
 
   // The token is wrong, and somebody has looked at it.
   expect(error).toMatchObject({ code: 'unauthorized' });
