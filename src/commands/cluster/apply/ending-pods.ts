@@ -33,8 +33,9 @@ export async function untilPodsEnded(
   for (const { namespace, labels } of selectors) {
     for (;;) {
       const left = await countPods(client, { namespace, labels }, signal);
-      if (left === 0 || Date.now() >= deadline) break;
+      if (left === 0) break;
       update?.(`${left} pods are ending`);
+      if (Date.now() >= deadline) break;
       await delay(pollMs, undefined, { signal });
     }
   }
