@@ -74,7 +74,7 @@ async function installed(where: string, isOurs = true): Promise<void> {
 }
 
 async function run(more: Partial<CleanupOptions> = {}, where = namespace): Promise<string[]> {
-  const options = { kubeconfig, namespace: where, timeoutMs: 5000, confirm: () => Promise.resolve(true), ...more };
+  const options = { kubeconfig, namespace: where, timeoutMs: 60_000, confirm: () => Promise.resolve(true), ...more };
   const { objects } = await cleanup(surroundings(folder.root), 'shop', options);
   return objects.map(({ outcome, kind, name }) => `${outcome} ${kind} ${name}`);
 }

@@ -55,8 +55,8 @@ afterAll(async () => {
 const around = (): ReturnType<typeof surroundings> => surroundings(folder.root);
 const cluster = () => ({ kubeconfig: path.join(folder.root, 'kubeconfig') });
 const install = (more: Partial<InstallOlmOptions> = {}) =>
-  installOlm(around(), { ...cluster(), version: '0.38.0', from: 'manifests', timeoutMs: 10_000, ...more });
-const uninstall = (more: object = {}) => uninstallOlm(around(), { ...cluster(), timeoutMs: 5000, ...more });
+  installOlm(around(), { ...cluster(), version: '0.38.0', from: 'manifests', timeoutMs: 60_000, ...more });
+const uninstall = (more: object = {}) => uninstallOlm(around(), { ...cluster(), timeoutMs: 60_000, ...more });
 const lines = (objects: readonly { outcome: string; kind: string; name: string }[]): string[] =>
   objects.map(({ outcome, kind, name }) => `${outcome} ${kind} ${name}`);
 
