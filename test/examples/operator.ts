@@ -1,6 +1,7 @@
 /** An operator as a process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { freePorts } from '../../src/testing/envtest/free-port.js';
 import { eventually } from '../../src/testing/index.js';
 
 /** What to run, and how. */
@@ -21,12 +22,25 @@ export interface Operator extends AsyncDisposable {
   stop(): Promise<number | null>;
 }
 
+/** Starts something on free ports, and on others when somebody else has taken one meanwhile. */
+export async function onFreePorts<T>(count: number, start: (ports: readonly number[]) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start(await freePorts(count));
+    } catch (error) {
+      if (attempt === 5 || !String(error).includes('EADDRINUSE')) throw error;
+    }
+  }
+}
+
 /** Resolves when the operator says that it is ready. */
 export async function startOperator({ command, args, env, cwd, probe }: OperatorOptions): Promise<Operator> {
   const [program, ...before] = command;
   const child = spawn(program, [...before, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += String(chunk)));
+  const ended = new AbortController();
+  child.once('close', () => ended.abort(new Error('it has ended')));
   const operator: Operator = {
     get log() {
       return log;
@@ -35,7 +49,7 @@ export async function startOperator({ command, args, env, cwd, probe }: Operator
     [Symbol.asyncDispose]: async () => void (await end(child, 'SIGKILL')),
   };
   try {
-    await eventually(() => probe(log), { timeoutMs: 30_000, intervalMs: 100 });
+    await eventually(() => probe(log), { timeoutMs: 60_000, intervalMs: 100, signal: ended.signal });
   } catch (error) {
     await end(child, 'SIGKILL');
     throw new Error(`the operator did not become ready; it printed:\n${log.slice(-5000)}`, { cause: error });

@@ -12,7 +12,7 @@ import { runOk } from '../../../cli/fakes/run-cli.js';
 import { binaryFolder } from '../../../control-plane/build.mjs';
 import { foreignCrds } from '../../../control-plane/foreign-crds.mjs';
 import { nodeBinary } from '../../../control-plane/node-versions.mjs';
-import type { Operator } from '../../../examples/operator.js';
+import { onFreePorts, type Operator } from '../../../examples/operator.js';
 import { buildOperator, startStage, type DeployedExample, type Stage } from '../../../examples/stage.js';
 import { kubectl } from '../../../examples/story.js';
 import { ensureBinaries } from '../../../testing/real-binaries.js';
@@ -70,12 +70,13 @@ describe.each(chartProjects)(
 
     /** What the rollout of a new pod does: the new process takes over from the old one. */
     async function rollOut(): Promise<Readonly<Record<number, number>>> {
-      const [webhook = 0, metrics = 0] = await freePorts(2);
       // It goes on taking calls for a while, as a pod should; nobody has to wait for that here.
       void operator?.stop();
-      operator = await stage.start(name, root, { webhook, metrics });
-      operators.push(operator);
-      return { 9443: webhook, 8443: metrics };
+      return onFreePorts(2, async ([webhook = 0, metrics = 0]) => {
+        operator = await stage.start(name, root, { webhook, metrics });
+        operators.push(operator);
+        return { 9443: webhook, 8443: metrics };
+      });
     }
 
     async function play(chapter: ChartProject['chapters'][number] | undefined): Promise<void> {
