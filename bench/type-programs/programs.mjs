@@ -79,3 +79,9 @@ export const PROGRAMS = {
         .join('\n'),
     ),
 };
+
+/** A program of one type of type-fest. */
+export function programOf(type) {
+  const big = 'interface Big { a: string; b?: number; c: { d: string; e?: string[] } }\n';
+  return `${HEAD}import type * as fest from 'type-fest';\n${big}${kind}${spec(`  field: fest.${type}`)}`;
+}

@@ -4,47 +4,10 @@ import { type ManifestsPlan, planManifests } from '../../../src/commands/manifes
 import { expectedOf } from './expected.js';
 import { judge } from './judge.js';
 import { isRefused, observedOf } from './observed.js';
+import types from './type-fest.json' with { type: 'json' };
 
-const WORK = [
-  'Simplify<Big & { z: string }>',
-  "SetOptional<Big, 'a'>",
-  "SetRequired<Big, 'b'>",
-  'SetNonNullable<{ a: string | null; b?: string }>',
-  "SetReadonly<Big, 'a'>",
-  "Except<Big, 'a'>",
-  'Merge<Big, { b: string; z: boolean }>',
-  "OverrideProperties<Big, { a: 'x' }>",
-  'PartialDeep<Big>',
-  'RequiredDeep<Big>',
-  'ReadonlyDeep<Big>',
-  'Writable<Readonly<Big>>',
-  'WritableDeep<Big>',
-  "PickDeep<Big, 'c.d'>",
-  "OmitDeep<Big, 'c.d'>",
-  'ConditionalPick<Big, string>',
-  'ConditionalExcept<Big, string>',
-  "Get<Big, 'c.d'>",
-  'ValueOf<{ a: "x"; b: "y" }>',
-  'KeyAsString<Big>',
-  "CamelCase<'foo-bar'>",
-  "KebabCase<'fooBar'>",
-  "SnakeCase<'fooBar'>",
-  "PascalCase<'foo-bar'>",
-  'CamelCasedProperties<{ "foo-bar": string }>',
-  'SnakeCasedProperties<{ fooBar?: string }>',
-  "Tagged<string, 'Id'>",
-  'NonEmptyTuple<string>',
-  'Jsonify<Big>',
-  "Replace<'a-b', '-', '.'>",
-  "RequireExactlyOne<{ a?: string; b?: string }, 'a' | 'b'>",
-  "RequireAtLeastOne<{ a?: string; b?: string }, 'a' | 'b'>",
-  "RequireAllOrNone<{ a?: string; b?: string; c: string }, 'a' | 'b'>",
-  'MergeExclusive<{ a: string }, { b: string }>',
-  "LiteralUnion<'a' | 'b', string>",
-] as const;
-
-/** Refused: each with a place and a remedy. */
-const REFUSED = ['JsonValue', 'JsonObject', "Split<'a-b', '-'>"] as const;
+/** The most used types of type-fest: those that work, and those that are refused with a place and a remedy. */
+const { work: WORK, refused: REFUSED } = types;
 
 const HEAD = `// +groupName=fest.kbts.dev
 
