@@ -46,6 +46,8 @@ export const RULES: readonly string[] = String.raw`
 self.port[duration('1s')] == 1
 self.port[type(1)] == 1
 type(duration(dyn(1))) == type(1)
+duration(null) == duration(null)
+timestamp(null) == timestamp(null)
 string(null) == 'a'
 int(dyn(true)) == 1
 bytes(dyn(1)) == b'a'

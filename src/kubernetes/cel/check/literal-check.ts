@@ -34,8 +34,11 @@ function callProblem(node: Node): CelProblem | undefined {
   if (node.kind !== 'call') return undefined;
   const [first] = node.args;
   const check = Object.hasOwn(CHECKS, node.name) ? CHECKS[node.name] : undefined;
-  if (check === undefined || first?.kind !== 'literal' || first.literal.type !== 'string') return undefined;
-  return check(first.literal.value) ? undefined : { message: `invalid ${node.name} argument`, at: first.at };
+  if (check === undefined || first?.kind !== 'literal') return undefined;
+  const { literal } = first;
+  // null is a duration or a timestamp to the type checker, and nothing that could be one when it is read.
+  const isWrong = literal.type === 'string' ? !check(literal.value) : literal.type === 'null';
+  return isWrong ? { message: `invalid ${node.name} argument`, at: first.at } : undefined;
 }
 
 function mixedProblem(node: Node, { typeOf }: Checked): CelProblem | undefined {

@@ -8,6 +8,8 @@ test.each([
   ["s.matches('[')", 'invalid matches argument'],
   ["duration('1x')", 'invalid duration argument'],
   ["timestamp('yesterday')", 'invalid timestamp argument'],
+  ['duration(null)', 'invalid duration argument'],
+  ['timestamp(null)', 'invalid timestamp argument'],
   ["[1, 'a']", "expected type 'int' but found 'string'"],
   ["{'a': 1, 2: 1}", "expected type 'string' but found 'int'"],
   ["'%d'.format(['a'])", 'error during formatting: decimal clause can only be used on integers, was given string'],
