@@ -15,7 +15,7 @@ export function laterOptimizing(v8: string): string | undefined {
   return major === 12 ? `--invocation-count-for-turbofan=24000 ${FEW_COLLECTIONS}` : undefined;
 }
 
-/** What a short run makes is needed until its end: room for it at once saves copying it again and again. */
+/** What a short run makes is needed until its end: room for it at once saves copying it at each collection. */
 const FEW_COLLECTIONS = '--semi-space-growth-factor=16';
 
 /** Before anything is compiled: V8 takes its compiled form of a script only with the flags it was made with. */
