@@ -44,7 +44,7 @@ test('§1.1.20 leader election has connections and a user agent of its own', asy
   const stop = new AbortController();
   const running = managed?.elector.run(stop.signal, { started: () => undefined });
 
-  await vi.waitFor(() => expect(server.seen.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(server.seen.length).toBeGreaterThan(0), 30_000);
   stop.abort();
   await running;
   await managed?.close();

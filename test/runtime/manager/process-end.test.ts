@@ -16,7 +16,7 @@ test.each([
 ])('after a stop by a signal the process ends with its code, %s, and says what held it', async (exitCode, code) => {
   const { lines, exit } = end(markEndOfProcess(AbortSignal.abort()), exitCode);
 
-  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(code));
+  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(code), 30_000);
 
   expect(lines[0]?.fields).toEqual({ resources: ['Timeout × 2', 'TCPSocketWrap'] });
 });
@@ -25,7 +25,7 @@ test('a manager that was stopped by anything else ends no process', async () => 
   const others = [end(AbortSignal.abort()), end(markEndOfProcess(new AbortController().signal))];
   const { exit } = end(markEndOfProcess(AbortSignal.abort()));
 
-  await vi.waitFor(() => expect(exit).toHaveBeenCalled());
+  await vi.waitFor(() => expect(exit).toHaveBeenCalled(), 30_000);
 
   for (const other of others) expect(other.exit).not.toHaveBeenCalled();
 });

@@ -38,7 +38,7 @@ test('§3.5 events that arrive while a listener works are kept for it', async ()
 
   delivery.deliver([event('a')]);
   delivery.deliver([event('b')]);
-  await vi.waitFor(() => expect(seen).toEqual(['a', 'b']));
+  await vi.waitFor(() => expect(seen).toEqual(['a', 'b']), 30_000);
 });
 
 test('§3.5.5 is synced when the listener has handled everything before the mark, also with sync listeners', async () => {
@@ -66,7 +66,7 @@ test('§3.5.8 a listener that fails loses that event and is logged; the next one
   );
 
   delivery.deliver([event('a'), event('b'), event('c')]);
-  await vi.waitFor(() => expect(seen).toEqual(['c']));
+  await vi.waitFor(() => expect(seen).toEqual(['c']), 30_000);
 
   expect(error).toHaveBeenCalledTimes(2);
   expect(error.mock.calls[0]).toMatchObject(['event listener failed', { kind: 'Thing', name: 'a' }]);
@@ -116,7 +116,7 @@ test('§17.5.5 a listener may end its own subscription without waiting for itsel
   });
 
   delivery.deliver([event('a'), event('b')]);
-  await vi.waitFor(() => expect(seen).toEqual(['a', 'closed']));
+  await vi.waitFor(() => expect(seen).toEqual(['a', 'closed']), 30_000);
 });
 
 test('whoever asks later is told at once that a subscription is closed', async () => {

@@ -186,7 +186,7 @@ describe('time limits and cancellation', () => {
       const response = await transport.request({ method: 'GET', path: '/', signal });
       await response.text();
     }
-    await vi.waitFor(() => expect(removed.mock.calls.length).toBe(added.mock.calls.length));
+    await vi.waitFor(() => expect(removed.mock.calls.length).toBe(added.mock.calls.length), 30_000);
 
     expect(added).toHaveBeenCalledTimes(5);
   });

@@ -100,7 +100,7 @@ describe('ConnectionPool', () => {
     const one = await take(pool).got;
     pool.free(one);
     peers[0]?.destroy();
-    await vi.waitFor(() => expect(one.isUsable).toBe(false));
+    await vi.waitFor(() => expect(one.isUsable).toBe(false), 30_000);
 
     expect(await take(pool).got).not.toBe(one);
   });
@@ -111,7 +111,7 @@ describe('ConnectionPool', () => {
 
     for (const connection of all) pool.free(connection);
 
-    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(2), 30_000);
   });
 
   test('retired, it closes what is at rest now and the rest when it is free', async () => {
@@ -136,6 +136,6 @@ describe('ConnectionPool', () => {
     open();
 
     await expect(got).rejects.toThrow('closed by us');
-    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1), 30_000);
   });
 });

@@ -18,7 +18,7 @@ async function connection(stallMs = 10_000) {
   });
   const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
   const owner = { free: vi.fn(), gone: vi.fn() };
-  await vi.waitFor(() => expect(peers).toHaveLength(1));
+  await vi.waitFor(() => expect(peers).toHaveLength(1), 30_000);
   const made = new Connection(socket, owner, stallMs);
   cleanups.push(() => made.destroy());
   const [peer] = peers;
@@ -48,7 +48,7 @@ describe('Connection', () => {
       const { log, listener } = user();
       made.send(request, listener);
       peer.write(answer());
-      await vi.waitFor(() => expect(owner.free).toHaveBeenCalledTimes(count));
+      await vi.waitFor(() => expect(owner.free).toHaveBeenCalledTimes(count), 30_000);
       expect(log).toEqual(['head 200', 'data hi', 'end']);
     }
   });
@@ -63,7 +63,7 @@ describe('Connection', () => {
     made.send(request, listener);
     peer.write(answer(header));
 
-    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled());
+    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled(), 30_000);
     expect(log).toEqual(['head 200', 'data hi', 'end']);
     expect(owner.free).not.toHaveBeenCalled();
   });
@@ -79,7 +79,7 @@ describe('Connection', () => {
     made.send(request, listener);
     peer.end(text);
 
-    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalledTimes(1), 30_000);
     expect(log).toEqual(expected);
   });
 
@@ -90,7 +90,7 @@ describe('Connection', () => {
     made.send(request, listener);
     peer.write('220 mail.example.com\r\n\r\n');
 
-    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled());
+    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled(), 30_000);
     expect(log).toEqual(['failed BAD_RESPONSE']);
   });
 
@@ -99,14 +99,14 @@ describe('Connection', () => {
 
     peer.write(answer());
 
-    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled());
+    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled(), 30_000);
     expect(made.isUsable).toBe(false);
   });
 
   test('is closed after its time at rest', async () => {
     const { owner } = await connection(20);
 
-    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled());
+    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled(), 30_000);
   });
 
   test('silence in a body ends it, silence before the headers does not', async () => {
@@ -118,7 +118,7 @@ describe('Connection', () => {
     expect(log).toEqual([]);
     peer.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhi');
 
-    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled());
+    await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled(), 30_000);
     expect(log).toEqual(['head 200', 'data hi', 'silent 20']);
   });
 
@@ -128,13 +128,13 @@ describe('Connection', () => {
 
     made.send(request, { ...listener, head: () => made.pause() }, 20);
     peer.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhi');
-    await vi.waitFor(() => expect(log).toEqual(['data hi']));
+    await vi.waitFor(() => expect(log).toEqual(['data hi']), 30_000);
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(owner.gone).not.toHaveBeenCalled();
     made.resume();
     peer.write('and all');
 
-    await vi.waitFor(() => expect(log.join(' ')).toContain('end'));
+    await vi.waitFor(() => expect(log.join(' ')).toContain('end'), 30_000);
   });
 
   test('destroy tells nobody, cut tells the user', async () => {
@@ -149,7 +149,7 @@ describe('Connection', () => {
       if (end === 'destroy') made.destroy();
       else made.cut(new Error('enough'));
 
-      await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled());
+      await vi.waitFor(() => expect(owner.gone).toHaveBeenCalled(), 30_000);
       expect(log).toEqual(expected);
     }
   });
@@ -161,7 +161,7 @@ describe('Connection', () => {
 
     made.send(request, user().listener);
     peer.write(answer());
-    await vi.waitFor(() => expect(owner.free).toHaveBeenCalled());
+    await vi.waitFor(() => expect(owner.free).toHaveBeenCalled(), 30_000);
 
     expect([ref.mock.calls.length, unref.mock.calls.length]).toEqual([1, 1]);
   });
