@@ -11,7 +11,7 @@ const megabyte = 1024 * 1024;
 
 // Lint and format of the examples are a part of `npm run lint`.
 // Every third one in `make test`.
-describe.each(partOf(exampleNames(), 3))('the example %s', (name) => {
+describe.each(partOf(exampleNames(), 6))('the example %s', (name) => {
   let root: string;
   let clean: () => Promise<void>;
 

@@ -23,7 +23,7 @@ const writeTypes = once((): Map<string, string> => {
     file.endsWith('.yaml'),
   );
   const files = new Map<string, string>();
-  for (const [index, file] of partOf(names, 3).entries()) {
+  for (const [index, file] of partOf(names, 6).entries()) {
     for (const { crd } of readCrds(readFileSync(path.join(corpus ?? '', file), 'utf8'), file)) {
       const { group, scope, names: kind, versions } = crd.spec;
       for (const version of versions) {

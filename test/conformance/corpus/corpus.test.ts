@@ -24,7 +24,7 @@ const files =
 
 describe.skipIf(corpus === undefined)('a CRD that becomes types means the same afterwards', () => {
   // A third of them in `make test`: each is read, written and compared with every text.
-  test.each(partOf(files, 3))('%s', async (file) => {
+  test.each(partOf(files, 6))('%s', async (file) => {
     const original = read(file);
 
     expect(differences(await generate(original), original)).toBe(false);

@@ -135,7 +135,7 @@ test('without a planted error there is no difference', { timeout: 120_000 }, asy
 });
 
 // A third of them in `make test`.
-test.each(partOf(MUTANTS, 3))('found: %s', { timeout: 120_000 }, async (title, file, right, wrong) => {
+test.each(partOf(MUTANTS, 6))('found: %s', { timeout: 120_000 }, async (title, file, right, wrong) => {
   const plan = await planWith(title.replaceAll(/\W+/g, '-'), file, right, wrong);
   const outcome = await comparePrograms(plan, SEED, COUNT, true).catch((error: unknown) => ({
     differences: [String(error)],
