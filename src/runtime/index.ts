@@ -19,6 +19,7 @@ export * from './object/readonly.js';
 export type * from './object/event.js';
 export { labelMatcher } from './object/label-selector.js';
 export type { LabelExpression, LabelRequirement, LabelSelectorInput } from './object/label-selector.js';
+export { InvalidCallError } from './object/invalid-call.js';
 export { AlreadyOwnedError, owners } from './object/owners.js';
 export { finalizers } from './object/finalizers.js';
 export { type ConditionInput, type ConditionOf, conditions } from './object/conditions.js';

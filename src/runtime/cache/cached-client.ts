@@ -18,9 +18,11 @@ import type {
   WatchPhase,
   WriteOptions,
 } from '../client/client.js';
+import { mergeDefaults } from '../client/requests/client-defaults.js';
 import type { RestMapper } from '../client/requests/rest-mapper.js';
 import { statusClient } from '../client/status/status-client.js';
 import { fieldManagerOf, isDryRun } from '../client/requests/write-options.js';
+import { isUnsent } from '../object/invalid-call.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { AnyForm, AnyObject, Stored, Written } from '../object/readonly.js';
@@ -106,7 +108,7 @@ export class CachedClient implements Client {
     const kind = first;
     const desired = { ...(second as KubeObject), apiVersion: kind.apiVersion, kind: kind.gvk.kind };
     const options = third ?? {};
-    const { name = '', namespace } = desired.metadata;
+    const { name = '', namespace } = desired.metadata ?? {};
     const ref = { kind: kind as unknown as Kind, name, namespace };
     const send = (): Promise<Written<T>> =>
       this.#tracker.write(ref, options, () => this.#client.apply<T>(kind, second as ApplyInput<T>, options));
@@ -118,10 +120,15 @@ export class CachedClient implements Client {
   }
 
   async deleteAllOf<T extends KubeObject>(kind: Kind<T>, options: DeleteAllOptions): Promise<void> {
+    const isReal = !isDryRun(options, this.#defaults);
+    let isSent = true;
     try {
       await this.#client.deleteAllOf(kind, options);
+    } catch (error) {
+      isSent = !isUnsent(error);
+      throw error;
     } finally {
-      if (!isDryRun(options, this.#defaults)) this.#tracker.deletedMany(kind, options.namespace);
+      if (isReal && isSent) this.#tracker.deletedMany(kind, options.namespace);
     }
   }
 
@@ -132,7 +139,7 @@ export class CachedClient implements Client {
   }
 
   with(defaults: ClientDefaults): Client {
-    const merged = { ...this.#defaults, ...defaults };
+    const merged = mergeDefaults(this.#defaults, defaults);
     return new CachedClient(this.#client.with(defaults), this.#cache, merged, this.#onApply);
   }
 }

@@ -1,5 +1,6 @@
 /** Reads from a cache, and from the server when asked to or when a write's fate is unknown. */
 import type { Client, ListOptions, ReadOptions } from '../client/client.js';
+import { checkKey } from '../client/requests/names.js';
 import { namespaceIn } from '../client/requests/target.js';
 import { currentWork } from '../current-work.js';
 import type { Kind, KindInfo } from '../object/kind.js';
@@ -36,6 +37,7 @@ export class CachedReader {
     given: ObjectKey,
     options: ReadOptions = {},
   ): Promise<Stored<T> | undefined> {
+    checkKey(kind, given);
     const key = { name: given.name, namespace: this.#namespaceOf(kind, given.namespace) };
     if (options.source === 'live') return this.#client.live.find(kind, key, options);
     const text = keyOf(key);

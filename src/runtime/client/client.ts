@@ -2,6 +2,7 @@
 import type { Kind, ObjectInput } from '../object/kind.js';
 import type { LabelSelectorInput } from '../object/label-selector.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
+import type { WholeObject } from '../object/partial.js';
 import type { AnyForm, AnyObject, DeepReadonly, Stored, Written } from '../object/readonly.js';
 import type {
   AnyRef,
@@ -33,15 +34,22 @@ export interface Reader {
 
 /** Writes objects. None of these change their arguments; they return what the server stored. */
 export interface Writer {
-  create<T extends AnyObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>>;
-  update<T extends AnyObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>>;
+  create<T extends AnyObject & WholeObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>>;
+  update<T extends AnyObject & WholeObject>(object: AnyForm<T>, options?: WriteOptions): Promise<Written<T>>;
   patch<T extends KubeObject>(target: Ref<T>, patch: Patch<NoInfer<T>>, options?: PatchOptions): Promise<Written<T>>;
   /**
    * Server-side apply; creates the object when it does not exist. Needs a field manager, as an option or a default. A client
    * with a cache sends nothing when the cache shows that this manager has applied just that, and nobody changed it.
    */
-  apply<T extends KubeObject>(desired: ApplyInput<T> | AnyForm<T>, options?: PatchOptions): Promise<Written<T>>;
-  apply<T extends KubeObject>(kind: Kind<T>, desired: ApplyInput<T>, options?: PatchOptions): Promise<Written<T>>;
+  apply<T extends KubeObject & WholeObject>(
+    desired: ApplyInput<T> | AnyForm<T>,
+    options?: PatchOptions,
+  ): Promise<Written<T>>;
+  apply<T extends KubeObject & WholeObject>(
+    kind: Kind<T>,
+    desired: ApplyInput<T>,
+    options?: PatchOptions,
+  ): Promise<Written<T>>;
   delete<T extends KubeObject>(target: Ref<T>, options?: DeleteOptions): Promise<DeleteResult<T>>;
   deleteAllOf<T extends KubeObject>(kind: Kind<T>, options: DeleteAllOptions): Promise<void>;
 }

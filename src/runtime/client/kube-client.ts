@@ -26,7 +26,9 @@ import { createTransport, type TransportOptions } from './connection/http-transp
 import { type ClientParts, LiveReader } from './live-reader.js';
 import { LiveSubresource } from './live-subresource.js';
 import { LiveWriter } from './live-writer.js';
+import { mergeDefaults } from './requests/client-defaults.js';
 import { createRestMapper, type RestMapper } from './requests/rest-mapper.js';
+import { checkPlace } from './requests/names.js';
 import { statusClient } from './status/status-client.js';
 import { namespaceIn } from './requests/target.js';
 import type { Transport } from './connection/transport.js';
@@ -57,7 +59,7 @@ export function createClient(options: ClientOptions): Client & AsyncDisposable {
   const transport = 'transport' in options ? options.transport : createTransport(options.config, options);
   const mapper = options.mapper ?? createRestMapper(transport);
   options.kinds?.forEach((kind) => mapper.learn(kind));
-  const client = new LiveClient({ transport, mapper, defaults: options.defaults ?? {} });
+  const client = new LiveClient({ transport, mapper, defaults: mergeDefaults({}, options.defaults ?? {}) });
   return Object.assign(client, {
     async [Symbol.asyncDispose]() {
       if (!('transport' in options)) await transport[Symbol.asyncDispose]();
@@ -105,6 +107,7 @@ class LiveClient implements Client {
   }
 
   async *watch<T extends KubeObject>(given: Kind<T>, options: WatchOptions = {}): AsyncGenerator<WatchPhase<T>> {
+    checkPlace(given, options.namespace);
     const kind = await this.mapper.resolve(given, options);
     const namespace = namespaceIn(kind, options.namespace, this.#parts.defaults.namespace);
     yield* watchPhases(this.#parts.transport, kind, { ...options, namespace });
@@ -143,6 +146,6 @@ class LiveClient implements Client {
   }
 
   with(defaults: ClientDefaults): Client {
-    return new LiveClient({ ...this.#parts, defaults: { ...this.#parts.defaults, ...defaults } });
+    return new LiveClient({ ...this.#parts, defaults: mergeDefaults(this.#parts.defaults, defaults) });
   }
 }

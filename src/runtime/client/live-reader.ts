@@ -1,12 +1,14 @@
 /** Reads from the API server. */
+import { InvalidCallError } from '../object/invalid-call.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { Stored } from '../object/readonly.js';
 import { ignoreNotFound, is } from './requests/api-error.js';
 import type { ClientDefaults, ListOptions, Reader, ReadOptions } from './client.js';
 import { callKind } from './requests/kind-call.js';
+import { checkKey, checkPlace } from './requests/names.js';
 import { acceptHeader, stamp } from './requests/projection.js';
-import { resourcePath, selectorQuery } from './requests/resource-path.js';
+import { collectionPath, objectPath, selectorQuery } from './requests/resource-path.js';
 import type { RestMapper } from './requests/rest-mapper.js';
 import { keyIn, namespaceIn } from './requests/target.js';
 import type { Transport } from './connection/transport.js';
@@ -31,10 +33,11 @@ export class LiveReader implements Reader {
 
   async get<T extends KubeObject>(given: Kind<T>, key: ObjectKey, options: ReadOptions = {}): Promise<Stored<T>> {
     const { transport, mapper, defaults } = this.#parts;
+    checkKey(given, key);
     const kind = await mapper.resolve(given, options);
     const object = await callKind(transport, kind, {
       method: 'GET',
-      path: resourcePath(kind, keyIn(kind, key, defaults.namespace)),
+      path: objectPath(kind, keyIn(kind, key, defaults.namespace)),
       accept: acceptHeader(kind, 'object'),
       signal: options.signal,
       timeoutMs: options.timeoutMs,
@@ -81,15 +84,16 @@ export class LiveReader implements Reader {
 
   async #page<T extends KubeObject>(given: Kind<T>, options: ListOptions): Promise<KubeList<T>> {
     if (options.index) {
-      throw new TypeError(
+      throw new InvalidCallError(
         `index "${options.index.name}" belongs to a cache; the API server knows labels and fields only`,
       );
     }
     const { transport, mapper, defaults } = this.#parts;
+    checkPlace(given, options.namespace);
     const kind = await mapper.resolve(given, options);
     const list = (await callKind(transport, kind, {
       method: 'GET',
-      path: resourcePath(kind, { namespace: namespaceIn(kind, options.namespace, defaults.namespace) }),
+      path: collectionPath(kind, { namespace: namespaceIn(kind, options.namespace, defaults.namespace) }),
       query: {
         ...selectorQuery(options),
         limit: options.limit,

@@ -1,4 +1,6 @@
 /** `status`, `scale`, `eviction`, `token` and any other part of an object with a path of its own. */
+import { InvalidCallError, quoted } from '../object/invalid-call.js';
+import { refusePartial } from '../object/partial.js';
 import type { KubeObject } from '../object/meta.js';
 import { is, NoSubresourceError } from './requests/api-error.js';
 import type { AnyRef, CallOptions, Patch, PatchOptions, Ref, SubresourceClient, WriteOptions } from './client.js';
@@ -6,7 +8,7 @@ import { callJson, type JsonCall } from './requests/json-call.js';
 import { callKind } from './requests/kind-call.js';
 import type { ClientParts } from './live-reader.js';
 import { applyBody, patchBody } from './requests/patch-body.js';
-import { resourcePath } from './requests/resource-path.js';
+import { objectPath } from './requests/resource-path.js';
 import { type Target, targetOf } from './requests/target.js';
 import { fieldManagerOf, writeQuery } from './requests/write-options.js';
 
@@ -16,8 +18,8 @@ export class LiveSubresource implements SubresourceClient {
   readonly #name: string;
 
   constructor(parts: ClientParts, name: string) {
-    if (!/^[a-z][a-z0-9./-]*$/i.test(name) || name.includes('..')) {
-      throw new TypeError(`"${name}" is not the name of a subresource; use one such as "status" or "scale"`);
+    if (typeof name !== 'string' || !/^[a-z][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)*$/i.test(name) || name.includes('..')) {
+      throw new InvalidCallError(`invalid subresource ${quoted(name)}: use a name such as "status" or "scale"`);
     }
     this.#parts = parts;
     this.#name = name;
@@ -29,11 +31,13 @@ export class LiveSubresource implements SubresourceClient {
   }
 
   async create<B extends object>(ref: AnyRef, body: object, options: WriteOptions = {}): Promise<B> {
+    refusePartial(body, `${this.#name}.create`);
     const target = await this.#target(ref, options);
     return this.#write(target, options, { method: 'POST', body: named(body, target) });
   }
 
   async update<B extends object>(ref: AnyRef, body: object, options: WriteOptions = {}): Promise<B> {
+    refusePartial(body, `${this.#name}.update`);
     const target = await this.#target(ref, options);
     return this.#write(target, options, { method: 'PUT', body: named(body, target) });
   }
@@ -44,6 +48,7 @@ export class LiveSubresource implements SubresourceClient {
   }
 
   async apply<B extends object>(ref: AnyRef, desired: object, options: PatchOptions = {}): Promise<B> {
+    refusePartial(desired, `${this.#name}.apply`);
     const target = await this.#target(ref, options);
     const fieldManager = fieldManagerOf(options, this.#parts.defaults);
     // The server wants to be told what it is, also when the caller has only the part that matters.
@@ -71,13 +76,13 @@ export class LiveSubresource implements SubresourceClient {
     call: Omit<JsonCall, 'path'>,
   ): Promise<B> {
     const { transport } = this.#parts;
-    const path = resourcePath(target.kind, { ...target, subresource: this.#name });
+    const path = objectPath(target.kind, { ...target, subresource: this.#name });
     try {
       return (await callJson(transport, { ...call, path, signal, timeoutMs })) as B;
     } catch (error) {
       if (!is.notFound(error)) throw error;
       // The server answers alike for an object that is missing and for a subresource that its kind does not have.
-      const parent = { method: 'GET', path: resourcePath(target.kind, target), signal, timeoutMs } as const;
+      const parent = { method: 'GET', path: objectPath(target.kind, target), signal, timeoutMs } as const;
       await callKind(transport, target.kind, parent).catch((failure: unknown) => {
         // A caller that may not read the object gets the first answer.
         throw is.notFound(failure) || is.noMatch(failure) ? failure : error;
@@ -91,5 +96,6 @@ export class LiveSubresource implements SubresourceClient {
 function named(body: object, target: Target<KubeObject>): object {
   const { metadata = {} } = body as Partial<KubeObject>;
   const { name, namespace } = target;
-  return { ...body, metadata: { name, ...(namespace === undefined ? {} : { namespace }), ...metadata } };
+  const given = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
+  return { ...body, metadata: { name, ...(namespace === undefined ? {} : { namespace }), ...given } };
 }

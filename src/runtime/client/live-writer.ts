@@ -1,5 +1,7 @@
 /** Writes to the API server. Arguments are never changed. */
+import { InvalidCallError } from '../object/invalid-call.js';
 import type { Kind, KindInfo } from '../object/kind.js';
+import { refusePartial, refuseProjection } from '../object/partial.js';
 import type { KubeObject } from '../object/meta.js';
 import type { AnyForm, AnyObject, Written } from '../object/readonly.js';
 import type {
@@ -16,12 +18,14 @@ import type {
 import { deleteBody, deleteResult } from './requests/delete-result.js';
 import type { JsonCall } from './requests/json-call.js';
 import { callKind } from './requests/kind-call.js';
+import { checkPlace } from './requests/names.js';
+import { checkSelected } from './requests/delete-selection.js';
 import type { ClientParts } from './live-reader.js';
 import { ownedBody, placeOf } from './writes/owned-body.js';
 import { applyBody, patchBody } from './requests/patch-body.js';
 import { stamp } from './requests/projection.js';
-import { resourcePath, selectorQuery } from './requests/resource-path.js';
-import { kindOfObject, namespaceIn, targetOf } from './requests/target.js';
+import { collectionPath, objectPath, selectorQuery } from './requests/resource-path.js';
+import { checkNewMetadata, kindOfObject, namespaceIn, targetOf } from './requests/target.js';
 import { fieldManagerOf, writeQuery } from './requests/write-options.js';
 
 /** Sends every write at once. */
@@ -33,20 +37,22 @@ export class LiveWriter implements Writer {
   }
 
   async create<T extends AnyObject>(object: AnyForm<T>, options: WriteOptions = {}): Promise<Written<T>> {
+    refusePartial(object, 'create');
     const { mapper, defaults } = this.#parts;
+    const { namespace: given } = checkNewMetadata(object as KubeObject);
     const kind = await kindOfObject(mapper, object as KubeObject, options.signal);
-    const { namespace: given } = (object as KubeObject).metadata ?? {};
-    const namespace = namespaceIn(kind, given || placeOf(defaults), defaults.namespace);
+    const namespace = namespaceIn(kind, given ?? placeOf(defaults), defaults.namespace);
     if (kind.scope === 'Namespaced' && namespace === undefined) {
-      throw new TypeError(`${kind.gvk.kind} lives in a namespace; set metadata.namespace`);
+      throw new InvalidCallError(`${kind.gvk.kind} lives in a namespace; set metadata.namespace`);
     }
     const body = ownedBody(object, defaults.owner, namespace);
-    return this.#send(kind, options, { method: 'POST', path: resourcePath(kind, { namespace }), body });
+    return this.#send(kind, options, { method: 'POST', path: collectionPath(kind, { namespace }), body });
   }
 
   async update<T extends AnyObject>(object: AnyForm<T>, options: WriteOptions = {}): Promise<Written<T>> {
+    refusePartial(object, 'update');
     const target = await this.#target(object, options);
-    return this.#send(target.kind, options, { method: 'PUT', path: resourcePath(target.kind, target), body: object });
+    return this.#send(target.kind, options, { method: 'PUT', path: objectPath(target.kind, target), body: object });
   }
 
   async patch<T extends KubeObject>(
@@ -55,7 +61,7 @@ export class LiveWriter implements Writer {
     options: PatchOptions = {},
   ): Promise<Written<T>> {
     const target = await this.#target(ref, options);
-    const path = resourcePath(target.kind, target);
+    const path = objectPath(target.kind, target);
     return this.#send(target.kind, options, { method: 'PATCH', path, ...patchBody(patch) });
   }
 
@@ -65,11 +71,13 @@ export class LiveWriter implements Writer {
     third?: PatchOptions,
   ): Promise<Written<T>> {
     const { kind, desired, options } = applyArguments<T>(first, second, third);
+    if (kind) refuseProjection(kind, 'apply');
+    refusePartial(desired, 'apply');
     if (kind) this.#parts.mapper.learn(kind);
     const complete = kind ? { ...desired, apiVersion: kind.apiVersion, kind: kind.gvk.kind } : desired;
     const { defaults } = this.#parts;
     const { metadata } = complete as unknown as KubeObject;
-    const defaultNamespace = metadata?.namespace ? defaults.namespace : placeOf(defaults);
+    const defaultNamespace = metadata?.namespace === undefined ? placeOf(defaults) : defaults.namespace;
     const { signal } = options;
     const target = await targetOf<T>(this.#parts.mapper, complete as unknown as T, { defaultNamespace, signal });
     const fieldManager = fieldManagerOf(options, defaults);
@@ -77,16 +85,17 @@ export class LiveWriter implements Writer {
     return this.#send(
       target.kind,
       { ...options, fieldManager },
-      { method: 'PATCH', path: resourcePath(target.kind, target), ...applyBody(body) },
+      { method: 'PATCH', path: objectPath(target.kind, target), ...applyBody(body) },
     );
   }
 
   async delete<T extends KubeObject>(ref: Ref<T>, options: DeleteOptions = {}): Promise<DeleteResult<T>> {
+    const body = deleteBody(options, this.#parts.defaults);
     const target = await this.#target(ref, options);
     const answer = await callKind(this.#parts.transport, target.kind, {
       method: 'DELETE',
-      path: resourcePath(target.kind, target),
-      body: deleteBody(options, this.#parts.defaults),
+      path: objectPath(target.kind, target),
+      body,
       signal: options.signal,
       timeoutMs: options.timeoutMs,
     });
@@ -95,16 +104,20 @@ export class LiveWriter implements Writer {
 
   async deleteAllOf<T extends KubeObject>(given: Kind<T>, options: DeleteAllOptions): Promise<void> {
     const { mapper, defaults, transport } = this.#parts;
+    checkSelected(given, options);
+    checkPlace(given, options.namespace);
+    const body = deleteBody(options, defaults);
+    const query = selectorQuery(options);
     const kind = await mapper.resolve(given, options);
     const namespace = namespaceIn(kind, options.namespace, defaults.namespace);
     if (kind.scope === 'Namespaced' && namespace === undefined) {
-      throw new TypeError(`deleteAllOf(${kind.gvk.kind}) works in one namespace; give { namespace: '…' }`);
+      throw new InvalidCallError(`deleteAllOf(${kind.gvk.kind}) works in one namespace; set { namespace: '…' }`);
     }
     await callKind(transport, kind, {
       method: 'DELETE',
-      path: resourcePath(kind, { namespace }),
-      query: selectorQuery(options),
-      body: deleteBody(options, defaults),
+      path: collectionPath(kind, { namespace }),
+      query,
+      body,
       signal: options.signal,
       timeoutMs: options.timeoutMs,
     });

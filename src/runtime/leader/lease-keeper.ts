@@ -71,7 +71,7 @@ export class LeaseKeeper implements SpareRenewals {
     const { origin, basePath } = parseServerAddress(config.server);
     const settings: LeaseThreadSettings = {
       shared: this.#shared,
-      url: `${origin}${basePath}/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/${encodeURIComponent(id)}`,
+      url: `${origin}${basePath}/apis/coordination.k8s.io/v1/namespaces/${encodeURIComponent(namespace)}/leases/${encodeURIComponent(id)}`,
       identity,
       retryMs,
       validMs,

@@ -1,5 +1,6 @@
 /** Kind descriptors: values that say what the API server calls a type, so that calls infer their types. */
 import type { KubeObject } from './meta.js';
+import { markProjected, type PartialObject } from './partial.js';
 
 /** Group, version and kind. The core group is the empty string. */
 export interface GVK {
@@ -60,7 +61,9 @@ export function defineKind<T extends KubeObject>(definition: KindDefinition): Ki
   const apiVersion = apiVersionOf(definition);
   // A constructor that returns a plain object: what goes to the API server has no prototype of ours.
   const constructor = function (input: ObjectInput<T>): object {
-    return Object.defineProperty({ ...input, apiVersion, kind }, kindOfObject, { value: constructor });
+    const object = { ...input, apiVersion, kind };
+    if ((constructor as Partial<KindInfo>).projection) markProjected(object);
+    return Object.defineProperty(object, kindOfObject, { value: constructor });
   };
   const gvk: GVK = Object.freeze({ group, version, kind });
   Object.defineProperty(constructor, 'name', { value: kind });
@@ -106,8 +109,8 @@ export function metadataOnly<T extends KubeObject>(kind: Kind<T>): Kind<Metadata
   return Object.assign(projected, { projection: 'metadata' as const, isDynamic });
 }
 
-/** What is left of an object when only its metadata is read. */
-export type MetadataOf<T extends KubeObject> = Pick<T, 'apiVersion' | 'kind' | 'metadata'>;
+/** What is left of an object when only its metadata is read. It can be patched and deleted, but not updated or applied. */
+export type MetadataOf<T extends KubeObject> = Pick<T, 'apiVersion' | 'kind' | 'metadata'> & PartialObject;
 
 // Not enumerable, so that it is neither sent nor compared; registered, so that two copies of kbts share it.
 const kindOfObject: unique symbol = Symbol.for('kbts.kind') as never;

@@ -7,6 +7,8 @@ import {
   SelectorError,
   SPEC_OPERATORS,
 } from '../../kubernetes/selector/label-selector.js';
+import { quoted } from './invalid-call.js';
+import { isRecord } from './json.js';
 
 /** One requirement of a selector. */
 export interface LabelRequirement {
@@ -65,9 +67,15 @@ export function labelMatcher(
  */
 export function requirementsOf(selector: LabelSelectorInput): LabelRequirement[] {
   if (typeof selector === 'string') return parse(selector);
-  if (!isObjectForm(selector)) return requirementsOfSpec({ matchLabels: selector });
-  selector.matchExpressions?.forEach(check);
-  return requirementsOfSpec(selector);
+  if (!isRecord(selector)) throw new SyntaxError(`label selector: ${quoted(selector)} is not a selector`);
+  if (!isObjectForm(selector)) return requirementsOfSpec({ matchLabels: checkLabels(selector) });
+  const { matchLabels, matchExpressions, ...others } = selector;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new SyntaxError(`label selector: unknown field "${unknown}" beside matchLabels and matchExpressions`);
+  if (matchLabels) checkLabels(matchLabels);
+  matchExpressions?.forEach(check);
+  return requirementsOfSpec({ matchLabels: matchLabels ?? undefined, matchExpressions: matchExpressions ?? undefined });
 }
 
 type ObjectForm = Exclude<LabelSelectorInput, string | Readonly<Record<string, string>>>;
@@ -77,7 +85,25 @@ function isObjectForm(selector: Exclude<LabelSelectorInput, string>): selector i
   return [selector.matchLabels, selector.matchExpressions].some((part) => typeof part === 'object');
 }
 
+/** A value that is not a string would be compared as text: `undefined` would select what is labelled "undefined". */
+function checkLabels<L extends object>(labels: L): L {
+  for (const [key, value] of Object.entries(labels)) checkLabel(key, [value]);
+  return labels;
+}
+
+/** Characters of the selector language inside a key or value would make another selector of it. */
+function checkLabel(key: unknown, values: readonly unknown[]): void {
+  const isWord = (text: unknown): boolean => typeof text === 'string' && !/[\s,()=!<>]/.test(text);
+  if (key === '' || !isWord(key)) throw new SyntaxError(`label selector: ${quoted(key)} is not a label key`);
+  const wrong = values.findIndex((value) => !isWord(value));
+  if (wrong >= 0)
+    throw new SyntaxError(
+      `label selector: ${String(key)} has the value ${quoted(values[wrong])}, which is not a label value`,
+    );
+}
+
 function check({ key, operator, values = [] }: LabelExpression): void {
+  checkLabel(key, Array.from(values));
   if (!SPEC_OPERATORS.some((known) => known === operator))
     throw new SyntaxError(`label selector: ${key} has operator "${operator}"; use ${SPEC_OPERATORS.join(', ')}`);
   const needsValues = operator === 'In' || operator === 'NotIn';

@@ -1,5 +1,6 @@
 /** Read-only views of objects: what a cache hands out must not be changed in place. */
 import { copyDigits } from './exact-integers.js';
+import { copyMark } from './partial.js';
 import type { KubeObject, ObjectMeta, Time } from './meta.js';
 
 /** `T` with every property read-only, all the way down. */
@@ -83,6 +84,7 @@ function copy(value: unknown, depth: number, later: Later[]): unknown {
 
 function fill(from: object, to: object, depth: number, later: Later[]): void {
   copyDigits(from, to);
+  copyMark(from, to);
   if (Array.isArray(from)) {
     for (const item of from) (to as unknown[]).push(copy(item, depth + 1, later));
     return;

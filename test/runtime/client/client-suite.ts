@@ -9,6 +9,7 @@ import {
   createTransport,
   defineKind,
   dynamicKind,
+  InvalidCallError,
   is,
   type KubeObject,
   mergeFrom,
@@ -178,7 +179,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       expect((await client.list(ConfigMap, { namespace: ns })).items.map(({ metadata }) => metadata.name)).toEqual([
         'b',
       ]);
-      await expect(client.deleteAllOf(ConfigMap, {})).rejects.toThrow('works in one namespace');
+      await expect(client.deleteAllOf(ConfigMap, { all: true })).rejects.toThrow('works in one namespace');
     });
 
     test('§4.2.1 names with capitals and colons are reached', async () => {
@@ -223,7 +224,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
       const made = await client.create(configMap(ns, 'a'));
 
       await client.with({ dryRun: true }).delete(made);
-      await client.with({ dryRun: true }).deleteAllOf(ConfigMap, { namespace: ns });
+      await client.with({ dryRun: true }).deleteAllOf(ConfigMap, { namespace: ns, all: true });
       await client
         .with({ dryRun: true })
         .status.patch(made, { type: 'merge', body: {} })
@@ -506,7 +507,7 @@ export function clientSuite(planeKind: ControlPlaneKind): void {
     });
 
     test.each(['', '../x', 'a b'])('%j is no name of a subresource', (name) => {
-      expect(() => client.subresource(name)).toThrow('is not the name of a subresource');
+      expect(() => client.subresource(name)).toThrow(InvalidCallError);
     });
   });
 

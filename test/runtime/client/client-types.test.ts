@@ -7,6 +7,7 @@ import { addFinalizer } from '../../../src/runtime/client/writes/finalizer-patch
 import { createClient } from '../../../src/runtime/client/kube-client.js';
 import { mergeFrom } from '../../../src/runtime/client/writes/merge-from.js';
 import { modify } from '../../../src/runtime/client/writes/modify.js';
+import { metadataOnly } from '../../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { type DeepReadonly, mutable, type Written } from '../../../src/runtime/object/readonly.js';
 import { fakeTransport } from './fake-api.js';
@@ -106,4 +107,36 @@ test('§4.6.4 whoever may not read the object is told what the subresource answe
     .create({ kind: ServiceAccount, ...key }, {});
 
   await expect(created).rejects.toThrow('no such account');
+});
+
+test('types refuse to write metadata-only objects, and let them be patched and deleted', () => {
+  const Meta = metadataOnly(Deployment);
+  const calls = async (client: Client) => {
+    const read = await client.get(Meta, key);
+    const draft = mutable(read);
+    const { items } = await client.list(Meta);
+    // @ts-expect-error metadata only, as read
+    await client.update(read);
+    // @ts-expect-error a copy
+    await client.update(draft);
+    // @ts-expect-error a spread
+    await client.update({ ...draft });
+    // @ts-expect-error an item of a list
+    for (const item of items) await client.update(item);
+    // @ts-expect-error made with the projected kind
+    await client.create(new Meta({ metadata: key }));
+    // @ts-expect-error apply of an object
+    await client.apply(draft, { fieldManager: 'me' });
+    // @ts-expect-error apply by kind
+    await client.apply(Meta, { metadata: key });
+    // @ts-expect-error as a status
+    await client.status.update({ kind: Deployment, ...key }, draft);
+    // @ts-expect-error createOrUpdate
+    await createOrUpdate(client, { kind: Meta, ...key }, () => undefined);
+    await modify(client, { kind: Meta, ...key }, () => undefined);
+    await client.patch(draft, { type: 'merge', body: { metadata: { labels: { a: 'b' } } } });
+    await client.delete(read);
+  };
+
+  expect(calls).toBeTypeOf('function');
 });

@@ -1,7 +1,9 @@
 /** Keeps informers by kind and spec, counts who uses them, and answers reads from them. */
 import type { ListOptions, ReadOptions } from '../../client/client.js';
 import { createRestMapper, type RestMapper } from '../../client/requests/rest-mapper.js';
-import { keyIn } from '../../client/requests/target.js';
+import { checkKey, checkPlace } from '../../client/requests/names.js';
+import { checkFields } from '../../client/requests/resource-path.js';
+import { keyIn, namespaceIn } from '../../client/requests/target.js';
 import { type Clock, systemClock } from '../../clock.js';
 import { currentWork } from '../../current-work.js';
 import { heldLoop } from '../../held-loop.js';
@@ -14,6 +16,7 @@ import { apiListWatch } from '../../client/watch/api-list-watch.js';
 import type { Cache, CacheOptions, CacheParts, ConsistencyWait } from '../cache.js';
 import { CacheNotStartedError, NotCachedError, StaleCacheError } from '../cache-error.js';
 import { deepFreeze } from '../store/freeze.js';
+import { metadataPart } from '../store/metadata-part.js';
 import { SharedFields } from '../store/shared-fields.js';
 import type { Informer, InformerHealth } from './informer.js';
 import { InformerHandle } from './informer-handle.js';
@@ -94,16 +97,20 @@ export class InformerCache implements Cache {
     key: ObjectKey,
     options: ReadOptions = {},
   ): Promise<Stored<T> | undefined> {
+    checkKey(given, key);
     const { kind, partitions } = await this.#readable(given, key.namespace, options);
     // As for a live read: without its namespace an object would only seem to be missing.
     const text = keyOf(keyIn(kind, key));
     if (options.consistency !== 'eventual') await this.#caughtUp(kind, partitions, { key: text }, options);
-    return readOne(kind, partitions, key) as Stored<T> | undefined;
+    const found = readOne(kind, partitions, key);
+    return (found && isPart(given, kind) ? metadataPart(found) : found) as Stored<T> | undefined;
   }
 
   async list<T extends KubeObject>(given: Kind<T>, options: ListOptions = {}): Promise<KubeList<Stored<T>>> {
+    checkPlace(given, options.namespace);
+    if (options.fields !== undefined) checkFields(options.fields);
     const { kind, partitions } = await this.#readable(given, options.namespace, options);
-    const namespace = kind.scope === 'Cluster' ? undefined : options.namespace;
+    const namespace = namespaceIn(kind, options.namespace, undefined);
     if (options.consistency !== 'eventual') await this.#caughtUp(kind, partitions, { namespace }, options);
     const [only, ...others] = partitions;
     const { items, remaining } = readMany(kind, partitions, options);
@@ -115,7 +122,7 @@ export class InformerCache implements Cache {
         // As the server does: a list that was cut says so.
         ...(remaining > 0 ? { remainingItemCount: remaining } : {}),
       },
-      items: items as unknown as Stored<T>[],
+      items: (isPart(given, kind) ? items.map(metadataPart) : items) as unknown as Stored<T>[],
     };
   }
 
@@ -223,6 +230,11 @@ export class InformerCache implements Cache {
     const entry = this.#options.kinds?.find(([kind]) => kind.gvk.group === gvk.group && kind.gvk.kind === gvk.kind);
     return entry?.[1];
   }
+}
+
+/** Whether metadata only is read from a cache of whole objects. */
+function isPart(asked: KindInfo, cached: KindInfo): boolean {
+  return asked.projection === 'metadata' && cached.projection === undefined;
 }
 
 /** Re-exported for those who use informers of this cache. */

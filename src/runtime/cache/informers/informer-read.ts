@@ -1,6 +1,7 @@
 /** Reads from an informer, by the rules of a list on the API server. */
 import type { ListOptions } from '../../client/client.js';
 import { ApiError } from '../../client/requests/api-error.js';
+import { InvalidCallError, quoted } from '../../object/invalid-call.js';
 import type { KindInfo } from '../../object/kind.js';
 import { labelMatcher } from '../../object/label-selector.js';
 import type { KubeObject, ObjectKey } from '../../object/meta.js';
@@ -91,14 +92,18 @@ interface Lookup {
 function byLookup(partitions: readonly Partition[], { name, value }: Lookup): Found[] {
   return partitions.flatMap(({ store }) => {
     if (name === 'metadata.name') return store.list().filter((object) => object.metadata.name === value);
-    if (name === 'metadata.namespace') return store.list(value);
+    if (name === 'metadata.namespace') return value === '' ? [] : store.list(value);
     return store.byIndex(name, value);
   });
 }
 
 function lookups(kind: KindInfo, partitions: readonly Partition[], options: ListOptions): Lookup[] {
   const terms = [...fieldTerms(kind, options.fields), ...(options.index ? [options.index] : [])];
-  for (const { name } of terms) {
+  for (const { name, value } of terms) {
+    if (typeof value !== 'string')
+      throw new InvalidCallError(
+        `invalid value ${quoted(value)} for the index "${name}" of ${kind.gvk.kind}: use a string`,
+      );
     const isKnown = name.startsWith('metadata.name') || partitions.every(({ store }) => store.hasIndex(name));
     if (!isKnown)
       throw new Error(

@@ -2,7 +2,7 @@
 import type { Clock } from '../../clock.js';
 import type { Kind, KindInfo } from '../../object/kind.js';
 import { type ResolvedSpec, specIdentity } from './informer-spec.js';
-import type { Transform } from './partition.js';
+import type { Transform } from '../store/transformed.js';
 import type { SharedInformer } from './shared-informer.js';
 import type { IndexFunction } from '../store/store.js';
 

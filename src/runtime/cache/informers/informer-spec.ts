@@ -2,7 +2,7 @@
 import { formatFieldSelector } from '../../client/requests/resource-path.js';
 import type { KindInfo } from '../../object/kind.js';
 import { formatLabelSelector, type LabelSelectorInput } from '../../object/label-selector.js';
-import type { Transform } from './partition.js';
+import type { Transform } from '../store/transformed.js';
 import type { Shard } from './shard.js';
 
 /** Which objects of a namespace are held. */

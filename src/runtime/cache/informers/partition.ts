@@ -13,12 +13,7 @@ import type { ReflectorSink } from './reflector.js';
 import { newerVersion } from '../../../kubernetes/version/resource-version.js';
 import { timeSlice } from '../../time-slice.js';
 import { ObjectStore, type StoreChange } from '../store/store.js';
-
-/**
- * Changes an object before it is stored, or drops it by returning undefined. May change its argument; only what is below
- * `managedFields[].fieldsV1` is shared between objects and frozen, so replace it or leave it out as a whole.
- */
-export type Transform = (object: KubeObject) => KubeObject | undefined;
+import { type Transform, transformed } from '../store/transformed.js';
 
 /** What a partition reports. */
 export interface PartitionListener {
@@ -152,7 +147,7 @@ export class Partition implements ReflectorSink {
     if (!this.keeps(object.metadata)) return undefined;
     if (!this.#options.transform) return object;
     try {
-      return this.#options.transform(object);
+      return transformed(this.#options.transform, object);
     } catch (error) {
       const { namespace, name } = object.metadata;
       this.#options.log.error('transform failed, the object is left out of the cache', { namespace, name, error });

@@ -5,6 +5,7 @@ import { ownedBody, placeOf } from '../../client/writes/owned-body.js';
 import { isDryRun } from '../../client/requests/write-options.js';
 import { type KindInfo, parseApiVersion } from '../../object/kind.js';
 import type { KubeObject, ObjectKey } from '../../object/meta.js';
+import { partialMark } from '../../object/partial.js';
 import { type AnyObject, mutable } from '../../object/readonly.js';
 import type { InformerCache } from '../informers/informer-cache.js';
 import { keyOf } from '../store/object-key.js';
@@ -58,7 +59,7 @@ export class UnchangedApply {
   #findApplied({ desired, options, subresource }: AppliedBody): KubeObject | undefined {
     const fieldManager = options.fieldManager ?? this.#defaults.fieldManager;
     const { name } = desired.metadata;
-    if (!fieldManager || !name) return undefined;
+    if (!fieldManager || !name || partialMark(desired)) return undefined;
     const namespace = desired.metadata.namespace ?? placeOf(this.#defaults);
     const gvk = { ...parseApiVersion(desired.apiVersion), kind: desired.kind };
     const stored = this.#stored(gvk, { name, namespace });
@@ -75,7 +76,9 @@ export class UnchangedApply {
     for (const { ownWrites, scope, store } of this.#cache.partitionsOf(gvk, namespace)) {
       const key = keyOf({ name, namespace: scope === 'Cluster' ? undefined : namespace });
       if (!ownWrites.isClear({ key }) || ownWrites.uncertain.in({ key })) return undefined;
-      found ??= store.peek(key);
+      const stored = store.peek(key);
+      // The answer of an apply is the whole object.
+      if (stored && !partialMark(stored)?.isProjected) found ??= stored;
     }
     return found;
   }

@@ -9,6 +9,7 @@ import type {
   WriteOptions,
 } from '../../client/client.js';
 import { currentWork } from '../../current-work.js';
+import { isUnsent } from '../../object/invalid-call.js';
 import { type GVK, type KindInfo, parseApiVersion } from '../../object/kind.js';
 import type { KubeObject, ObjectKey, ObjectMeta } from '../../object/meta.js';
 import { placeOf } from '../../client/writes/owned-body.js';
@@ -102,6 +103,7 @@ function writtenAs(answer: unknown, partition: Partition, key: string): WriteOut
 
 /** A refusal means that nothing was written; silence and server errors mean that the result is unknown. */
 function outcomeOfError(error: unknown, isStored: boolean): WriteOutcome {
+  if (isUnsent(error)) return { type: 'failed' };
   const refusal = findApiError(error);
   // A create of what the store has already says nothing new.
   if (is.conflict(error) || (is.alreadyExists(error) && !isStored)) return { type: 'outdated' };

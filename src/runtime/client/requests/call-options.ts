@@ -113,15 +113,27 @@ export interface DeleteOptions extends CallOptions {
   readonly dryRun?: boolean;
   readonly propagation?: 'Foreground' | 'Background' | 'Orphan';
   readonly gracePeriodSeconds?: number;
-  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  /** The server refuses the delete (conflict) unless the object has this uid or version. */
+  readonly preconditions?: Preconditions;
 }
 
-/** Options of `deleteAllOf`. */
-export interface DeleteAllOptions extends DeleteOptions {
-  readonly namespace?: string;
-  readonly labels?: LabelSelectorInput;
-  readonly fields?: string | Readonly<Record<string, string>>;
-}
+/** At least one of both; `undefined` is refused, as it would make the delete unconditional. */
+export type Preconditions =
+  | { readonly uid: string; readonly resourceVersion?: never }
+  | { readonly uid?: never; readonly resourceVersion: string }
+  | { readonly uid: string; readonly resourceVersion: string };
+
+/** Options of `deleteAllOf`: a selector that selects something, or `all: true`. */
+export type DeleteAllOptions = DeleteOptions & { readonly namespace?: string } & DeleteSelection;
+
+/** What is deleted. */
+export type DeleteSelection =
+  | { readonly labels: LabelSelectorInput; readonly fields?: FieldSelectorInput; readonly all?: never }
+  | { readonly labels?: LabelSelectorInput; readonly fields: FieldSelectorInput; readonly all?: never }
+  | { readonly labels?: never; readonly fields?: never; readonly all: true };
+
+/** A field selector: equality pairs, or a selector string. */
+export type FieldSelectorInput = string | Readonly<Record<string, string>>;
 
 /** `terminating` when finalizers or a grace period keep the object. */
 export type DeleteResult<T> =

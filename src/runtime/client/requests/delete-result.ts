@@ -1,4 +1,6 @@
 /** What a delete sends, and what its answer means. */
+import { InvalidCallError, quoted } from '../../object/invalid-call.js';
+import { isRecord } from '../../object/json.js';
 import type { KindInfo } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
 import { isStatus } from './api-error.js';
@@ -12,10 +14,25 @@ export function deleteBody(options: DeleteOptions, defaults: ClientDefaults): ob
     apiVersion: 'v1',
     kind: 'DeleteOptions',
     gracePeriodSeconds: options.gracePeriodSeconds,
-    preconditions: options.preconditions,
+    preconditions: 'preconditions' in options ? checkPreconditions(options.preconditions) : undefined,
     propagationPolicy: options.propagation,
     dryRun: isDryRun(options, defaults) ? ['All'] : undefined,
   };
+}
+
+/** Throws for a precondition that is present but has no value: without it the delete would be unconditional. */
+export function checkPreconditions(given: unknown): object {
+  if (!isRecord(given) || Object.keys(given).length === 0)
+    throw new InvalidCallError(
+      `invalid preconditions ${quoted(given)}: set uid or resourceVersion, or omit the option`,
+    );
+  for (const [name, value] of Object.entries(given)) {
+    if ((name === 'uid' || name === 'resourceVersion') && typeof value === 'string' && value !== '') continue;
+    throw new InvalidCallError(
+      `invalid precondition "${name}": ${quoted(value)} is not a uid or resourceVersion to compare`,
+    );
+  }
+  return given;
 }
 
 /** Any success is a success, whatever the body: a Status, the last state of the object, or nothing. */

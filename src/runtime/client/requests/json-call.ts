@@ -1,5 +1,6 @@
 /** One call of the JSON API: request out, parsed body or `ApiError` back. */
 import { excerptOf } from '../../log/redact.js';
+import { InvalidCallError, quoted } from '../../object/invalid-call.js';
 import { parseExact } from '../../object/parse-exact.js';
 import { stringifyExact } from '../../object/stringify-exact.js';
 import { apiErrorFrom } from './api-error.js';
@@ -79,7 +80,10 @@ interface Deadline {
 
 /** A limit for the call as a whole, body included. Listeners go away with the call, as signals may live long. */
 function withDeadline(transport: Transport, { signal, timeoutMs, method, path }: JsonCall): Deadline {
-  if (!timeoutMs) return { signal, dispose: () => undefined };
+  if (timeoutMs !== undefined && (typeof timeoutMs !== 'number' || !(timeoutMs >= 0)))
+    throw new InvalidCallError(`invalid timeoutMs ${quoted(timeoutMs)}: use a number of milliseconds`);
+  // Node fires timers that are longer than this at once.
+  if (!timeoutMs || timeoutMs > 2 ** 31 - 1) return { signal, dispose: () => undefined };
   const controller = new AbortController();
   const onAbort = (): void => controller.abort(signal?.reason);
   const onTimeout = (): void => {

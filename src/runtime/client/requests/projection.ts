@@ -1,5 +1,6 @@
 /** Whole objects or metadata only: what to ask for, and how to make the answer look the same. */
 import type { KindInfo } from '../../object/kind.js';
+import { markProjected } from '../../object/partial.js';
 import type { KubeObject } from '../../object/meta.js';
 
 /** `Accept` of a read; undefined for plain JSON. */
@@ -19,5 +20,6 @@ export function stamp(kind: KindInfo, parsed: unknown): unknown {
     object.apiVersion = kind.apiVersion;
     object.kind = kind.gvk.kind;
   }
+  if (kind.projection === 'metadata') markProjected(object);
   return object;
 }

@@ -1,8 +1,10 @@
 /** Which object a call is about. */
+import { InvalidCallError, quoted } from '../../object/invalid-call.js';
 import { type Kind, type KindInfo, madeBy, parseApiVersion } from '../../object/kind.js';
 import type { KubeObject, ObjectKey } from '../../object/meta.js';
 import type { AnyForm } from '../../object/readonly.js';
 import type { KindRef, Ref } from '../client.js';
+import { checkKey, checkName, checkNamespace } from './names.js';
 import type { RestMapper } from './rest-mapper.js';
 
 /** A kind with its plural and scope, and a name with its namespace. */
@@ -25,7 +27,9 @@ export async function kindOfObject<T extends KubeObject>(
 ): Promise<Kind<T>> {
   const { apiVersion, kind } = object as KubeObject;
   if (!apiVersion || !kind) {
-    throw new TypeError('the object has no apiVersion or kind; make it with its kind, as in new Deployment({ … })');
+    throw new InvalidCallError(
+      'the object has no apiVersion or kind; make it with its kind, as in new Deployment({ … })',
+    );
   }
   const maker = madeBy(object);
   const found =
@@ -42,23 +46,42 @@ export async function targetOf<T extends KubeObject>(
   options: { defaultNamespace?: string; signal?: AbortSignal },
 ): Promise<Target<T>> {
   if (isKindRef(ref)) {
+    // Before the mapper asks the server for a dynamic kind.
+    checkKey(ref.kind, ref);
     const kind = await mapper.resolve(ref.kind, options);
     return { kind, ...keyIn(kind, ref, options.defaultNamespace) };
   }
   const object = ref as KubeObject;
-  const kind = (await kindOfObject(mapper, object, options.signal)) as unknown as Kind<T>;
   const { name, namespace } = object.metadata ?? {};
-  if (name === undefined || name === '') throw new TypeError(`this ${kind.gvk.kind} has no metadata.name`);
-  return { kind, ...keyIn(kind, { name, namespace }, options.defaultNamespace) };
+  if (object.apiVersion && object.kind) checkNameOf(object, name);
+  const kind = (await kindOfObject(mapper, object, options.signal)) as unknown as Kind<T>;
+  return { kind, ...keyIn(kind, { name: name as string, namespace }, options.defaultNamespace) };
+}
+
+/** Metadata of an object to create. Its name may be absent: the server generates one, or the kind has no names. */
+export function checkNewMetadata(object: KubeObject): Partial<KubeObject['metadata']> {
+  const { metadata = {} } = object;
+  if (metadata.name !== undefined) checkNameOf(object, metadata.name);
+  const { generateName } = metadata;
+  if (generateName !== undefined && typeof generateName !== 'string')
+    throw new InvalidCallError(`invalid metadata.generateName ${quoted(generateName)}: use a string such as "run-"`);
+  return metadata;
+}
+
+/** The name of an object whose kind is not resolved yet. */
+function checkNameOf({ apiVersion, kind }: KubeObject, name: unknown): void {
+  const { group, version } = parseApiVersion(String(apiVersion));
+  checkName({ gvk: { group, version, kind: String(kind) } }, name);
 }
 
 /** Fills in the default namespace; refuses a key that the API server would answer with a misleading 404. */
 export function keyIn(kind: KindInfo, key: ObjectKey, defaultNamespace?: string): ObjectKey {
   const { name } = key;
+  checkName(kind, name);
   if (kind.scope === 'Cluster') return { name };
   const namespace = namespaceIn(kind, key.namespace, defaultNamespace);
   if (namespace === undefined) {
-    throw new TypeError(
+    throw new InvalidCallError(
       `${kind.gvk.kind} "${name}" lives in a namespace; give one: { namespace: '…', name: '${name}' }`,
     );
   }
@@ -72,9 +95,10 @@ export function namespaceIn(
   defaultNamespace: string | undefined,
 ): string | undefined {
   if (kind.scope === 'Cluster') return undefined;
-  if (!namespace) return defaultNamespace;
+  if (namespace === undefined) return defaultNamespace;
+  checkNamespace(kind, namespace);
   if (defaultNamespace !== undefined && namespace !== defaultNamespace) {
-    throw new TypeError(`this client works in namespace "${defaultNamespace}", not in "${namespace}"`);
+    throw new InvalidCallError(`this client works in namespace "${defaultNamespace}", not in "${namespace}"`);
   }
   return namespace;
 }

@@ -1,4 +1,5 @@
 /** Options of writes, merged with a client's defaults. */
+import { InvalidCallError, quoted } from '../../object/invalid-call.js';
 import type { ClientDefaults, PatchOptions, WriteOptions } from '../client.js';
 import type { Query } from './resource-path.js';
 
@@ -14,12 +15,16 @@ export function writeQuery(options: PatchOptions, defaults: ClientDefaults): Que
 
 /** True when nothing may be stored. */
 export function isDryRun(options: { readonly dryRun?: boolean }, defaults: ClientDefaults): boolean {
-  return defaults.dryRun === true || options.dryRun === true;
+  const { dryRun = false } = options;
+  // "All" is how the API spells it; a value that is not understood must not become a real write.
+  if (typeof dryRun !== 'boolean') throw new InvalidCallError(`invalid dryRun ${quoted(dryRun)}: use true or false`);
+  return dryRun || defaults.dryRun === true;
 }
 
 /** Server-side apply is about who owns which field, so it needs a name. */
 export function fieldManagerOf(options: WriteOptions, defaults: ClientDefaults): string {
   const manager = options.fieldManager ?? defaults.fieldManager;
-  if (!manager) throw new TypeError("apply needs a field manager: apply(object, { fieldManager: 'my-controller' })");
+  if (!manager)
+    throw new InvalidCallError("apply needs a field manager: apply(object, { fieldManager: 'my-controller' })");
   return manager;
 }

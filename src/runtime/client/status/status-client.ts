@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type ConditionInput, conditions } from '../../object/conditions.js';
 import type { Condition, KubeObject } from '../../object/meta.js';
+import { lacksStatus, refusePartial } from '../../object/partial.js';
 import type { DeepReadonly } from '../../object/readonly.js';
 import type { SubresourceClient } from '../client.js';
 import type { WriteOptions } from '../requests/call-options.js';
@@ -39,6 +40,7 @@ async function setCondition(
   condition: ConditionInput<Condition>,
   options: WriteOptions,
 ): Promise<boolean> {
+  if (lacksStatus(object)) refusePartial(object, 'status.setCondition');
   const list = [...(object.status?.conditions ?? [])];
   if (!conditions.set(list, observed(object, condition))) return false;
   const own = list.filter(({ type }) => type === condition.type);
@@ -52,6 +54,7 @@ async function report<B extends object>(
   status: { readonly conditions?: unknown },
   options: WriteOptions,
 ): Promise<B> {
+  if (lacksStatus(object)) refusePartial(object, 'status.report');
   const { conditions: given } = status;
   if (!Array.isArray(given)) return applyStatus(inner, object, status, options);
   const list = [...(object.status?.conditions ?? [])];

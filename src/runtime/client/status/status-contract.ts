@@ -1,6 +1,7 @@
 /** Writing `status`, as types: what a kind declares is checked. */
 import type { ConditionInput } from '../../object/conditions.js';
 import type { Condition, KubeObject } from '../../object/meta.js';
+import type { WholeObject } from '../../object/partial.js';
 import type { AnyForm, DeepReadonly, Written } from '../../object/readonly.js';
 import type { CallOptions, DeepPartial, Patch, PatchOptions, Ref, WriteOptions } from '../requests/call-options.js';
 
@@ -49,7 +50,7 @@ export interface StatusClient {
   get<T extends KubeObject>(target: Ref<T>, options?: CallOptions): Promise<Written<T>>;
   update<T extends KubeObject>(
     target: Ref<T>,
-    body: NoInfer<AnyForm<T> | StatusBody<T>>,
+    body: NoInfer<AnyForm<T> | StatusBody<T>> & WholeObject,
     options?: WriteOptions,
   ): Promise<Written<T>>;
   patch<T extends KubeObject>(target: Ref<T>, patch: Patch<NoInfer<T>>, options?: PatchOptions): Promise<Written<T>>;

@@ -2,7 +2,7 @@
 import { is, NoKindMatchError } from '../requests/api-error.js';
 import { callJson } from '../requests/json-call.js';
 import { acceptHeader, stamp } from '../requests/projection.js';
-import { resourcePath, selectorQuery } from '../requests/resource-path.js';
+import { collectionPath, selectorQuery } from '../requests/resource-path.js';
 import type { Transport } from '../connection/transport.js';
 import { openWatch } from './watch-stream.js';
 import type { Kind } from '../../object/kind.js';
@@ -36,8 +36,10 @@ export function apiListWatch<T extends KubeObject>(
   selection: Selection,
   reading: Reading<T> = {},
 ): ListWatch<T> {
-  const { namespace, labels, fields } = selection;
-  const path = resourcePath(kind, { namespace });
+  const { labels, fields } = selection;
+  // Caches use an empty namespace for all namespaces.
+  const namespace = selection.namespace === '' ? undefined : selection.namespace;
+  const path = collectionPath(kind, { namespace });
   // Whoever reads an object through a cache must not take "no such kind" for "no such object".
   const servedAs = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { ConnectionError } from '../connection/connection-error.js';
 import { responseError } from '../requests/json-call.js';
 import { splitLines } from './line-splitter.js';
 import { acceptHeader, stamp } from '../requests/projection.js';
-import { resourcePath, selectorQuery, withQuery } from '../requests/resource-path.js';
+import { collectionPath, selectorQuery, withQuery } from '../requests/resource-path.js';
 import type { Transport, TransportResponse } from '../connection/transport.js';
 
 /** What a watch asks for. */
@@ -65,7 +65,7 @@ export async function openWatch<T extends KubeObject>(
   kind: Kind<T>,
   options: WatchStreamOptions = {},
 ): Promise<WatchStream<T>> {
-  const path = resourcePath(kind, { namespace: options.namespace });
+  const path = collectionPath(kind, { namespace: options.namespace });
   const accept = acceptHeader(kind, 'object');
   const response = await transport.request({
     method: 'GET',

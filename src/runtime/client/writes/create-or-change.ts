@@ -1,5 +1,6 @@
 /** What `createOrUpdate` and `createOrPatch` have in common: all but how an existing object is written. */
 import type { KubeObject } from '../../object/meta.js';
+import { isTransformed } from '../../object/partial.js';
 import { mutable, type DeepReadonly } from '../../object/readonly.js';
 import { is } from '../requests/api-error.js';
 import type { Client, KindRef, Reader, Ref, WriteOptions } from '../client.js';
@@ -35,7 +36,10 @@ async function attempt<T extends KubeObject, R>(
   { kind, name, namespace }: KindRef<T>,
   { edit, write, options }: Change<T, R>,
 ): Promise<R | { readonly result: 'created'; readonly object: T }> {
-  const before = await reader.find(kind, { name, namespace }, { signal: options.signal });
+  const { signal } = options;
+  const seen = await reader.find(kind, { name, namespace }, { signal });
+  // What a transform removed must not be written as removed.
+  const before = seen && isTransformed(seen) ? await client.live.find(kind, { name, namespace }, { signal }) : seen;
   const metadata = { name, ...(namespace === undefined ? {} : { namespace }) };
   // The rest of a new object is for `edit` to fill in.
   const draft = before ? mutable<T>(before) : new kind({ metadata } as never);

@@ -1,5 +1,6 @@
 /** For parity with controller-runtime; `client.apply` is simpler and safer for new code. */
 import type { KubeObject } from '../../object/meta.js';
+import type { WholeObject } from '../../object/partial.js';
 import { isEqual } from '../../object/equality.js';
 import type { Client, Ref, WriteOptions } from '../client.js';
 import { createOrChange } from './create-or-change.js';
@@ -22,7 +23,7 @@ export interface CreateOrUpdateResult<T> {
  * console.log(result); // created
  * ```
  */
-export async function createOrUpdate<T extends KubeObject>(
+export async function createOrUpdate<T extends KubeObject & WholeObject>(
   client: Client,
   ref: Ref<T>,
   change: (draft: T) => void | Promise<void>,

@@ -1,6 +1,7 @@
 /** A patch from the difference of two states. */
 import { diffMergePatch } from '../../object/merge-patch.js';
 import type { KubeObject } from '../../object/meta.js';
+import { partialMark, refusePartial } from '../../object/partial.js';
 import type { AnyForm } from '../../object/readonly.js';
 import type { Patch } from '../client.js';
 
@@ -20,6 +21,8 @@ export function mergeFrom<T extends KubeObject>(
   after: AnyForm<T>,
   options: { readonly optimisticLock?: boolean } = {},
 ): Patch<T> | undefined {
+  // The difference to a partial object would remove everything that it does not show.
+  if (partialMark(before) !== partialMark(after)) refusePartial(partialMark(after) ? after : before, 'mergeFrom');
   const body: { metadata?: object } | undefined = diffMergePatch(before, after);
   // The difference of two objects of a kind is a patch for that kind.
   const patchWith = (difference: object): Patch<T> => ({ type: 'merge', body: difference }) as Patch<T>;

@@ -1,5 +1,6 @@
 /** Read, change, write back, and again when somebody else was faster. */
 import type { KubeObject } from '../../object/meta.js';
+import { isTransformed } from '../../object/partial.js';
 import { mutable } from '../../object/readonly.js';
 import type { Client, KindRef, PatchOptions, Ref } from '../client.js';
 import { mergeFrom } from './merge-from.js';
@@ -37,7 +38,11 @@ export async function modify<T extends KubeObject>(
     async (attempt) => {
       // What conflicted was too old, so the next try must not come from a cache.
       const reader = attempt === 0 ? client : client.live;
-      const before = await reader.get(target.kind, target, { signal: options.signal });
+      const seen = await reader.get(target.kind, target, { signal: options.signal });
+      // What a transform removed must not be written as removed.
+      const before = isTransformed(seen)
+        ? await client.live.get(target.kind, target, { signal: options.signal })
+        : seen;
       const after = mutable<T>(before);
       await change(after);
       const patch = mergeFrom<T>(before, after, { optimisticLock: true });

@@ -162,7 +162,10 @@ export class Kubelet implements AsyncDisposable {
     if (running !== undefined) await end(running);
     const { namespace, name = '', uid } = pod.metadata;
     await ignoreNotFound(
-      this.#plane.client.delete({ kind: Pod, namespace, name }, { gracePeriodSeconds: 0, preconditions: { uid } }),
+      this.#plane.client.delete(
+        { kind: Pod, namespace, name },
+        { gracePeriodSeconds: 0, preconditions: { uid: uid ?? '' } },
+      ),
     );
   }
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { ConfigMap, Service, ServiceAccount } from '../../../../src/k8s/core/v1/index.js';
 import type { ControlPlane } from '../../../../src/testing/control-plane.js';
-import { freePorts } from '../../../../src/testing/envtest/free-port.js';
+import { reservePorts } from '../../../../src/testing/envtest/reserved-ports.js';
 import { startControlPlane } from '../../../../src/testing/start-control-plane.js';
 import { waitFor } from '../../../../src/testing/wait-for.js';
 import { readyProbe } from '../../../examples/operator.js';
@@ -94,7 +94,7 @@ async function everything(kubectl: OlmCluster['kubectl']): Promise<string[]> {
 
 /** What the pod asks for, but for the places that a container would have for itself. */
 async function opm({ container, root }: ContainerPlace): Promise<ContainerProcess> {
-  const [port = 0] = await freePorts(1);
+  const port = await reservedPort();
   const own = container.ports?.[0]?.containerPort ?? 0;
   const args = (container.args ?? []).map((arg) =>
     arg.startsWith('/') ? path.join(root, arg) : arg === String(own) ? String(port) : arg,
@@ -124,7 +124,7 @@ async function olm(place: ContainerPlace, plane: ControlPlane, proxy: ServicePro
 
 /** Nothing here asks the package server; OLM and the API server only want it to answer under its certificate. */
 async function packageServer(root: string, { client }: ControlPlane, proxy: ServiceProxy): Promise<ContainerProcess> {
-  const [port = 0] = await freePorts(1);
+  const port = await reservedPort();
   const service = await client.get(Service, { namespace: 'olm', name: 'packageserver-service' });
   proxy.route(service.spec?.clusterIP ?? '', port);
   const folder = path.join(root, 'apiserver.local.config/certificates');
@@ -146,7 +146,7 @@ export async function builtExample(folder: string, name: string): Promise<{ root
   await linkPackages(root);
   await execute(process.execPath, ['scripts/build.mjs'], { cwd: root });
   const image = async ({ container, env, kubeconfig }: ContainerPlace): Promise<ContainerProcess> => {
-    const [health = 0] = await freePorts(1);
+    const health = await reservedPort();
     const isReady = readyProbe(health);
     const begun = Date.now();
     const delayMs = 1000 * (container.readinessProbe?.initialDelaySeconds ?? 0);
@@ -164,6 +164,12 @@ export async function builtExample(folder: string, name: string): Promise<{ root
     };
   };
   return { root, image };
+}
+
+/** A port for a container, which may start again at any time: it stays reserved until this process ends. */
+async function reservedPort(): Promise<number> {
+  const [port = 0] = (await reservePorts(1)).ports;
+  return port;
 }
 
 async function connected(port: number): Promise<void> {

@@ -9,6 +9,7 @@ import {
 import { createRestMapper } from '../../../../src/runtime/client/requests/rest-mapper.js';
 import type { CacheOptions } from '../../../../src/runtime/cache/cache.js';
 import { InformerCache } from '../../../../src/runtime/cache/informers/informer-cache.js';
+import { InvalidCallError } from '../../../../src/runtime/object/invalid-call.js';
 import { defineKind, dynamicKind, metadataOnly } from '../../../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../../../src/runtime/object/meta.js';
 import { ManualClock, settle } from '../../manual-clock.js';
@@ -395,3 +396,14 @@ test('§1.1.3 §3.8.10 one informer serves described and dynamic kinds', async (
   expect(names(dynamic)).toEqual(['a']);
   expect(watches().length).toBe(1);
 });
+
+test.each([{ 'metadata.namespace': undefined }, { 'metadata.name': 5 }, { 'metadata.namespace': null }])(
+  'a cached list with the field selector %j is refused, as it would return everything',
+  async (fields) => {
+    things.put('ns/a');
+    cache.start();
+
+    await expect(cache.list(Thing, { fields: fields as never })).rejects.toThrow(InvalidCallError);
+    expect((await cache.list(Thing, { fields: { 'metadata.namespace': '' } })).items).toEqual([]);
+  },
+);

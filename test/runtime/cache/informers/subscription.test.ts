@@ -3,6 +3,7 @@ import { EventDelivery, type EventListener } from '../../../../src/runtime/cache
 import { silentLogger } from '../../../../src/runtime/log/silent-logger.js';
 import type { ObjectEvent } from '../../../../src/runtime/object/event.js';
 import { settle } from '../../manual-clock.js';
+import { eventually } from '../../../../src/testing/eventually.js';
 
 const event = (name: string): ObjectEvent => ({
   type: 'create',
@@ -38,7 +39,7 @@ test('§3.5 events that arrive while a listener works are kept for it', async ()
 
   delivery.deliver([event('a')]);
   delivery.deliver([event('b')]);
-  await vi.waitFor(() => expect(seen).toEqual(['a', 'b']), 30_000);
+  await eventually(() => expect(seen).toEqual(['a', 'b']));
 });
 
 test('§3.5.5 is synced when the listener has handled everything before the mark, also with sync listeners', async () => {
@@ -66,7 +67,7 @@ test('§3.5.8 a listener that fails loses that event and is logged; the next one
   );
 
   delivery.deliver([event('a'), event('b'), event('c')]);
-  await vi.waitFor(() => expect(seen).toEqual(['c']), 30_000);
+  await eventually(() => expect(seen).toEqual(['c']));
 
   expect(error).toHaveBeenCalledTimes(2);
   expect(error.mock.calls[0]).toMatchObject(['event listener failed', { kind: 'Thing', name: 'a' }]);
@@ -116,7 +117,7 @@ test('§17.5.5 a listener may end its own subscription without waiting for itsel
   });
 
   delivery.deliver([event('a'), event('b')]);
-  await vi.waitFor(() => expect(seen).toEqual(['a', 'closed']), 30_000);
+  await eventually(() => expect(seen).toEqual(['a', 'closed']));
 });
 
 test('whoever asks later is told at once that a subscription is closed', async () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutPieces, endOf, restorePieces } from '../../../../src/runtime/cache/store/managed-pieces.js';
 import { SharedFields } from '../../../../src/runtime/cache/store/shared-fields.js';
-import { freshSeed } from '../../../fresh-seed.js';
+import { freshSeed } from '../../../lanes/fresh-seed.js';
 
 const seed = freshSeed('KBTS_PIECES_SEED');
 

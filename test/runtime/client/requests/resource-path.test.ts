@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  collectionPath,
   formatFieldSelector,
-  resourcePath,
+  objectPath,
   selectorQuery,
   withQuery,
 } from '../../../../src/runtime/client/requests/resource-path.js';
+import { InvalidCallError } from '../../../../src/runtime/object/invalid-call.js';
 import { defineKind } from '../../../../src/runtime/object/kind.js';
 
 const Pod = defineKind({ group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' });
@@ -25,7 +27,6 @@ const Role = defineKind({
 
 describe('4.2 paths', () => {
   test.each([
-    [Pod, {}, '/api/v1/pods'],
     [Pod, { namespace: 'a', name: 'b' }, '/api/v1/namespaces/a/pods/b'],
     [Deployment, { namespace: 'a', name: 'b', subresource: 'scale' }, '/apis/apps/v1/namespaces/a/deployments/b/scale'],
     [
@@ -34,13 +35,46 @@ describe('4.2 paths', () => {
       '/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3AAdmin',
     ],
   ])('§4.2.1 %o %j → %s', (kind, target, expected) => {
-    expect(resourcePath(kind, target)).toBe(expected);
+    expect(objectPath(kind, target)).toBe(expected);
   });
 
-  test.each(['', '.', '..', 'a/b', '../../secrets/x'])(
-    'the name %j is refused, so that no other object is met',
-    (name) => {
-      expect(() => resourcePath(Pod, { namespace: 'a', name })).toThrow('cannot be the name');
+  test('collections have a function of their own', () => {
+    expect(collectionPath(Pod)).toBe('/api/v1/pods');
+    expect(collectionPath(Pod, { namespace: 'a' })).toBe('/api/v1/namespaces/a/pods');
+    expect(collectionPath(Role, { namespace: 'ignored' })).toBe('/apis/rbac.authorization.k8s.io/v1/clusterroles');
+  });
+
+  test('a kind without plural or scope has no path', () => {
+    const incomplete = { group: '', version: 'v1', kind: 'Pod', plural: '', scope: 'Namespaced' } as const;
+
+    expect(() => collectionPath(defineKind(incomplete))).toThrow(InvalidCallError);
+    expect(() => collectionPath(defineKind({ ...incomplete, plural: 'pods', scope: undefined as never }))).toThrow(
+      InvalidCallError,
+    );
+  });
+
+  test.each(['', '.', '..', 'a/b', '../../secrets/x', undefined, null, [], [''], ['a'], Number.NaN, 5, '\ud800'])(
+    'the name or namespace %j is refused, so that the path stays that of one object',
+    (odd) => {
+      const name = odd as string;
+
+      expect(() => objectPath(Pod, { namespace: 'a', name })).toThrow(InvalidCallError);
+      if (odd !== undefined) expect(() => objectPath(Pod, { namespace: name, name: 'a' })).toThrow(InvalidCallError);
+      if (odd !== undefined) expect(() => collectionPath(Pod, { namespace: name })).toThrow(InvalidCallError);
+    },
+  );
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, null, [], {}, Symbol('a')])(
+    'the parameter %s is refused',
+    (value) => {
+      expect(() => withQuery('/x', { limit: value as number })).toThrow(InvalidCallError);
+    },
+  );
+
+  test.each([{ 'metadata.name': undefined }, { 'metadata.name': 5 }, { '': 'a' }, null, []])(
+    'the field selector %j is refused',
+    (fields) => {
+      expect(() => formatFieldSelector(fields as unknown as string)).toThrow(InvalidCallError);
     },
   );
 
