@@ -8,6 +8,7 @@ import { createTransport } from '../runtime/client/connection/http-transport.js'
 import { createClient } from '../runtime/client/kube-client.js';
 import type { ControlPlane, ControlPlaneOptions } from './control-plane.js';
 import { startEmbeddedApiServer } from './embedded/embedded-api-server.js';
+import { reservePorts } from './envtest/reserved-ports.js';
 import { installObjects } from './install.js';
 import { kubeconfigText } from './kubeconfig-text.js';
 import { readManifests } from './manifests.js';
@@ -25,10 +26,12 @@ export async function startEmbedded(options: ControlPlaneOptions): Promise<Contr
   const config: ClusterConfig = { server: api.server, ca: api.ca, token: api.adminToken };
   const transport = createTransport(config, { userAgent: 'kbts-testing' });
   const client = createClient({ transport });
-  const webhooks = options.webhooks ? await prepareWebhooks() : undefined;
+  const reserved = await reservePorts(options.webhooks ? 1 : 0);
+  const webhooks = options.webhooks ? await prepareWebhooks(reserved.ports[0] ?? 0) : undefined;
   const stop = async (): Promise<void> => {
     await transport[Symbol.asyncDispose]();
     await api.stop();
+    reserved.release();
     if (webhooks) await rm(webhooks.certDir, { recursive: true, force: true });
   };
   const plane: ControlPlane = {
@@ -59,7 +62,7 @@ async function installOrStop(plane: ControlPlane, { crds = [], webhooks }: Contr
   }
 }
 
-async function prepareWebhooks(): Promise<WebhookEndpoint> {
+async function prepareWebhooks(port: number): Promise<WebhookEndpoint> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kbts-webhooks-'));
-  return createWebhookEndpoint(createCa({ commonName: 'kbts-embedded', validMs: 7 * 86_400_000 }), folder);
+  return createWebhookEndpoint(createCa({ commonName: 'kbts-embedded', validMs: 7 * 86_400_000 }), folder, port);
 }

@@ -69,7 +69,9 @@ async function established(client: Client, name: string): Promise<Stored<CustomR
   const ref = { kind: CustomResourceDefinition, name };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await waitFor(client, ref, (found) => isTrue(found?.status?.conditions, 'Established'));
+      return await waitFor(client, ref, (found) => isTrue(found?.status?.conditions, 'Established'), {
+        timeoutMs: 10_000,
+      });
     } catch (cause) {
       const found = await client.find(CustomResourceDefinition, { name });
       const reasons = found?.status?.conditions?.filter((condition) => condition.status === 'False') ?? [];

@@ -5,6 +5,7 @@ import type { Stored } from '../runtime/object/readonly.js';
 
 /** How long to wait. */
 export interface WaitForOptions {
+  /** 20 seconds by default. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -24,7 +25,7 @@ export async function waitFor<T extends KubeObject>(
   condition: (object: Stored<T> | undefined) => boolean,
   options: WaitForOptions = {},
 ): Promise<Stored<T> | undefined> {
-  const { timeoutMs = 10_000, signal } = options;
+  const { timeoutMs = 20_000, signal } = options;
   signal?.throwIfAborted();
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);

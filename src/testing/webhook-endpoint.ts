@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { CertificateAuthority } from '../runtime/certificate/certificate-authority.js';
 import type { KubeObject } from '../runtime/object/meta.js';
 import { mutable } from '../runtime/object/readonly.js';
-import { freePorts } from './envtest/free-port.js';
 
 /** What the manager under test is given: `createManager({ webhooks: plane.webhooks })`. */
 export interface WebhookEndpoint {
@@ -16,8 +15,12 @@ export interface WebhookEndpoint {
   readonly caBundle: string;
 }
 
-/** Writes a serving certificate into `folder` and picks a port. */
-export async function createWebhookEndpoint(ca: CertificateAuthority, folder: string): Promise<WebhookEndpoint> {
+/** Writes a serving certificate into `folder`. */
+export async function createWebhookEndpoint(
+  ca: CertificateAuthority,
+  folder: string,
+  port: number,
+): Promise<WebhookEndpoint> {
   const host = '127.0.0.1';
   const pair = ca.issue({
     commonName: 'webhooks-under-test',
@@ -29,7 +32,6 @@ export async function createWebhookEndpoint(ca: CertificateAuthority, folder: st
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'tls.crt'), pair.cert);
   await writeFile(path.join(folder, 'tls.key'), pair.key, { mode: 0o600 });
-  const [port = 0] = await freePorts(1);
   return { host, port, certDir: folder, caBundle: Buffer.from(ca.cert).toString('base64') };
 }
 

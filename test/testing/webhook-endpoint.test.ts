@@ -62,9 +62,10 @@ describe('webhooks under test', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'kbts-endpoint-'));
     const ca = createCa({ commonName: 'ca', validMs: 60_000 });
 
-    const made = await createWebhookEndpoint(ca, path.join(folder, 'certs'));
+    const made = await createWebhookEndpoint(ca, path.join(folder, 'certs'), 9443);
     const certificate = new X509Certificate(await readFile(path.join(made.certDir, 'tls.crt')));
 
+    expect(made.port).toBe(9443);
     expect(certificate.checkIP('127.0.0.1')).toBe('127.0.0.1');
     expect(certificate.checkHost('localhost')).toBe('localhost');
     expect(Buffer.from(made.caBundle, 'base64').toString()).toBe(ca.cert);

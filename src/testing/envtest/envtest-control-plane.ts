@@ -22,25 +22,26 @@ import { readManifests } from '../manifests.js';
 import { installOperatorAccount } from '../rights/operator-account.js';
 import { createWebhookEndpoint, type WebhookEndpoint } from '../webhook-endpoint.js';
 import { findBinary } from './binaries.js';
-import { freePorts } from './free-port.js';
 import { createNode, kwokStages } from './kwok.js';
 import { userConfig, writePki } from './pki.js';
+import { onOtherPortsAfterClash } from './port-clash.js';
 import { apiServerArgs, componentArgs, etcdArgs, type PlanePorts } from './programs.js';
-import { isApiServerReady, isEtcdReady, NotReadyError, untilNamespaceExists, untilReady } from './readiness.js';
+import { isApiServerReady, isEtcdReady, untilNamespaceExists, untilReady } from './readiness.js';
+import { type ReservedPorts, reservePorts } from './reserved-ports.js';
 import { Supervisor } from './supervisor.js';
 
-/** Starts the processes; a port that somebody else has taken meanwhile is a reason to try again with others. */
-export async function startEnvtest(options: ControlPlaneOptions): Promise<ControlPlane> {
-  for (let attempt = 1; ; attempt++) {
+/** Starts the processes, on other ports when one was taken. */
+export function startEnvtest(options: ControlPlaneOptions): Promise<ControlPlane> {
+  return onOtherPortsAfterClash(async () => {
     const plane = await EnvtestControlPlane.prepare(options);
     try {
       await plane.startAll();
       return plane;
     } catch (error) {
       await plane.stop();
-      if (attempt >= 5 || !(error instanceof NotReadyError && error.isPortClash)) throw error;
+      throw error;
     }
-  }
+  });
 }
 
 type ProgramName = 'etcd' | 'kube-apiserver' | ControlPlaneComponent;
@@ -54,6 +55,7 @@ class EnvtestControlPlane implements ControlPlane {
   readonly #options: ControlPlaneOptions;
   readonly #ca: CertificateAuthority;
   readonly #ports: PlanePorts;
+  readonly #reserved: ReservedPorts;
   readonly #supervisor: Supervisor;
   readonly #transport: Transport;
 
@@ -61,19 +63,29 @@ class EnvtestControlPlane implements ControlPlane {
     for (const name of ['etcd', 'kube-apiserver', ...(options.components ?? [])]) await findBinary(name);
     const folder = await mkdtemp(path.join(tmpdir(), 'kbts-envtest-'));
     const ca = await writePki(path.join(folder, 'pki'));
-    const webhooks = options.webhooks ? await createWebhookEndpoint(ca, path.join(folder, 'webhook-certs')) : undefined;
-    const [etcdClient = 0, etcdPeer = 0, apiServer = 0, controllerManager = 0, scheduler = 0] = await freePorts(5);
+    const reserved = await reservePorts(6);
+    const [etcdClient = 0, etcdPeer = 0, apiServer = 0, controllerManager = 0, scheduler = 0, webhook = 0] =
+      reserved.ports;
     const ports = { etcdClient, etcdPeer, apiServer, controllerManager, scheduler };
-    return new EnvtestControlPlane(options, { folder, ca, webhooks, ports });
+    const certDir = path.join(folder, 'webhook-certs');
+    const webhooks = options.webhooks ? await createWebhookEndpoint(ca, certDir, webhook) : undefined;
+    return new EnvtestControlPlane(options, { folder, ca, webhooks, ports, reserved });
   }
 
   private constructor(
     options: ControlPlaneOptions,
-    parts: { folder: string; ca: CertificateAuthority; webhooks: WebhookEndpoint | undefined; ports: PlanePorts },
+    parts: {
+      folder: string;
+      ca: CertificateAuthority;
+      webhooks: WebhookEndpoint | undefined;
+      ports: PlanePorts;
+      reserved: ReservedPorts;
+    },
   ) {
     this.#options = options;
     this.#ca = parts.ca;
     this.#ports = parts.ports;
+    this.#reserved = parts.reserved;
     this.webhooks = parts.webhooks;
     this.#supervisor = new Supervisor(parts.folder);
     const server = `https://127.0.0.1:${parts.ports.apiServer}`;
@@ -120,6 +132,7 @@ class EnvtestControlPlane implements ControlPlane {
   async stop(): Promise<void> {
     await this.#transport[Symbol.asyncDispose]();
     await this.#supervisor[Symbol.asyncDispose]();
+    this.#reserved.release();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ControlPlane } from '../control-plane.js';
-import { freePorts } from '../envtest/free-port.js';
+import { reservePorts } from '../envtest/reserved-ports.js';
 import { kubeconfigText } from '../kubeconfig-text.js';
 import { startControlPlane } from '../start-control-plane.js';
 import { type Exit, runOperator, type RunningOperator } from './run-operator.js';
@@ -76,9 +76,10 @@ async function run(
   const main = path.join(folder, 'main.mjs');
   await writeFile(kubeconfig, kubeconfigText(await plane.asOperator(path.join(root, 'config/rbac'))), { mode: 0o600 });
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', main], { cwd: root });
-  const [healthPort = 0] = await freePorts(1);
+  using reserved = await reservePorts(1);
+  const [healthPort = 0] = reserved.ports;
   const { port, certDir } = plane.webhooks ?? {};
-  return runOperator({
+  return await runOperator({
     args: [
       '--enable-source-maps',
       main,

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
-import { freePorts } from '../../../src/testing/envtest/free-port.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { reservePorts } from '../../../src/testing/envtest/reserved-ports.js';
 import { runOperator } from '../../../src/testing/operator/run-operator.js';
 
 async function command(script: string) {
-  const [port = 0] = await freePorts(1);
+  const reserved = await reservePorts(1);
+  onTestFinished(reserved.release);
+  const [port = 0] = reserved.ports;
   return {
     args: ['-e', script.replaceAll('PORT', String(port))],
     cwd: process.cwd(),

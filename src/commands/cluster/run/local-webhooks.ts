@@ -8,7 +8,7 @@ import { ignoreNotFound } from '../../../runtime/client/requests/api-error.js';
 import { dynamicKind, parseApiVersion } from '../../../runtime/object/kind.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { mutable } from '../../../runtime/object/readonly.js';
-import { freePorts } from '../../../testing/envtest/free-port.js';
+import { reservePorts } from '../../../testing/envtest/reserved-ports.js';
 import { pointToEndpoint, type WebhookEndpoint } from '../../../testing/webhook-endpoint.js';
 import { isCrd, isWebhookConfiguration } from '../apply/apply-order.js';
 import { fieldManager } from '../apply/apply-plan.js';
@@ -46,10 +46,12 @@ export async function serveFromHere(
 ): Promise<LocalWebhooks> {
   const { signal } = options;
   const host = options.host ?? (await addressTowards(cluster.server));
-  const endpoint = await createEndpoint(host, options.port);
+  const reserved = await reservePorts(options.port === undefined ? 1 : 0);
+  const endpoint = await createEndpoint(host, options.port ?? reserved.ports[0] ?? 0);
   const restores: (() => Promise<void>)[] = [];
   const dispose = async (): Promise<void> => {
     for (const restore of restores.toReversed()) await restore();
+    reserved.release();
     await rm(endpoint.certDir, { recursive: true, force: true });
   };
   try {
@@ -128,7 +130,7 @@ function isConverted(object: KubeObject): boolean {
   return conversionOf(object)?.strategy === 'Webhook';
 }
 
-async function createEndpoint(host: string, wantedPort: number | undefined): Promise<WebhookEndpoint> {
+async function createEndpoint(host: string, port: number): Promise<WebhookEndpoint> {
   const ca = createCa({ commonName: localAuthority, validMs: 7 * dayMs });
   const isAddress = isIP(host) !== 0;
   const pair = ca.issue({
@@ -141,9 +143,8 @@ async function createEndpoint(host: string, wantedPort: number | undefined): Pro
   const certDir = await mkdtemp(path.join(tmpdir(), 'kbts-webhooks-'));
   await writeFile(path.join(certDir, 'tls.crt'), pair.cert);
   await writeFile(path.join(certDir, 'tls.key'), pair.key, { mode: 0o600 });
-  const [freePort = 0] = wantedPort === undefined ? await freePorts(1) : [];
   const caBundle = Buffer.from(ca.cert).toString('base64');
-  return { host: isIP(host) === 6 ? `[${host}]` : host, port: wantedPort ?? freePort, certDir, caBundle };
+  return { host: isIP(host) === 6 ? `[${host}]` : host, port, certDir, caBundle };
 }
 
 /** The address of this machine that the API server sees, which is the one it can most likely call. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { DevManager } from '../../../../src/commands/cluster/dev/dev-manager.js';
 import { temporaryFolder } from '../project-fixture.js';
+import { eventually } from '../../../../src/testing/eventually.js';
 
 test('the old operator has ended before the new one starts', async () => {
   await using temporary = await temporaryFolder();
@@ -23,9 +24,9 @@ test('the old operator has ended before the new one starts', async () => {
   });
 
   await manager.replace(file);
-  await vi.waitFor(() => expect(lines).toEqual(['up']), { timeout: 30_000 });
+  await eventually(() => expect(lines).toEqual(['up']));
   await manager.replace(file);
-  await vi.waitFor(() => expect(lines).toEqual(['up', 'down', 'up']), { timeout: 30_000 });
+  await eventually(() => expect(lines).toEqual(['up', 'down', 'up']));
   await manager.stop();
 
   expect(lines).toEqual(['up', 'down', 'up', 'down']);
