@@ -7,37 +7,27 @@ import { createServer, request as httpsRequest, Agent, type Server } from 'node:
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createCa, type CertificateAuthority } from '../../src/runtime/certificate/certificate-authority.js';
+import type { SharingCounter } from './overlap/overlaps.js';
+import { WeatherLayers, type StatusWeather, type Weather } from './overlap/weather.js';
 
 const dayMs = 86_400_000;
-
-/** What is done to requests that arrive now. */
-export interface Weather {
-  /** Milliseconds before a request is passed on. */
-  delayMs?: number;
-  /** Answered with this status in place of passing on, for this share of requests. */
-  status?: { code: number; retryAfterSeconds?: number; share: number };
-  /** Bytes of a response after which the connection is cut. */
-  truncateAfter?: number;
-  /** Only responses to this method are cut. */
-  truncateMethod?: string;
-  /** Nothing is passed on in either direction, but nothing is closed: the other side seems asleep. */
-  isFrozen?: boolean;
-  /** New connections are closed at once. */
-  isRefusing?: boolean;
-  /** The server seems to be one that cannot stream lists. */
-  isOld?: boolean;
-}
 
 interface Stream {
   readonly method: string | undefined;
   readonly response: ServerResponse;
   readonly source: IncomingMessage;
   readonly isWatch: boolean;
+  /** Faults that keep this stream from delivering. */
+  readonly stalls: Set<object>;
 }
 
+const pollMs = 10;
+
 export class FaultProxy implements AsyncDisposable {
-  weather: Weather = {};
+  /** What the faults that are in force do to requests. */
+  readonly layers: WeatherLayers;
   #ca: CertificateAuthority = createCa({ commonName: 'fault proxy', validMs: dayMs });
+  readonly #counter: SharingCounter | undefined;
   readonly #upstream: URL;
   readonly #agent: Agent;
   readonly #server: Server;
@@ -46,21 +36,24 @@ export class FaultProxy implements AsyncDisposable {
   readonly #secured = new Set<Socket>();
   /** Connections whose other end has vanished without a word. */
   readonly #dead = new WeakSet<Socket>();
-  #requests = 0;
   /** Responses under way, of which watches are the long ones. */
   readonly #streams = new Set<Stream>();
   /** What the API server itself said, not this proxy: versions that were compacted away, tokens that were refused. */
   readonly seen = { gone: 0, unauthorized: 0 };
-  /** How often the lease was read, since somebody set this to 0. */
+  /** How often the lease was read since this was last set to 0. */
   leaseReads = 0;
+  /** Requests that were passed on to the API server. */
+  passed = 0;
 
-  constructor(upstream: { server: string; ca?: string }) {
+  constructor(upstream: { server: string; ca?: string }, counter?: SharingCounter) {
+    this.layers = new WeatherLayers(counter);
+    this.#counter = counter;
     this.#upstream = new URL(upstream.server);
     this.#agent = new Agent({ keepAlive: true, ca: upstream.ca, maxSockets: 200 });
     this.#server = createServer(this.#serving(), (incoming, response) => void this.#pass(incoming, response));
     this.#server.keepAliveTimeout = 100_000;
     this.#server.on('connection', (socket: Socket) => {
-      if (this.weather.isRefusing) return socket.destroy();
+      if (this.layers.isRefusing) return socket.destroy();
       this.#sockets.add(socket);
       socket.on('error', () => undefined);
       socket.once('close', () => this.#sockets.delete(socket));
@@ -71,6 +64,11 @@ export class FaultProxy implements AsyncDisposable {
       socket.once('close', () => this.#secured.delete(socket));
     });
     this.#server.on('tlsClientError', () => undefined);
+  }
+
+  /** Weather of no fault, beneath that of the faults. */
+  set weather(weather: Weather) {
+    this.layers.base = weather;
   }
 
   /** PEM of the CA that clients must trust. */
@@ -109,18 +107,19 @@ export class FaultProxy implements AsyncDisposable {
   truncateWatches(): void {
     for (const { response, isWatch } of this.#streams) {
       if (!isWatch) continue;
-      response.write('{"type":"MODIFIED","object":{"kind":"Wid');
-      response.destroy();
+      cutAfter(response, '{"type":"MODIFIED","object":{"kind":"Wid');
     }
   }
 
-  /** Stops running watches from delivering, without closing them, until `resumeWatches`. */
-  stallWatches(): void {
-    for (const { source, isWatch } of this.#streams) if (isWatch) source.pause();
-  }
-
-  resumeWatches(): void {
-    for (const { source, isWatch } of this.#streams) if (isWatch) source.resume();
+  /** Stops running watches from delivering, without closing them, until the returned function is called. */
+  stallWatches(): () => void {
+    const stalled = [...this.#streams].filter(({ isWatch }) => isWatch);
+    const stall = {};
+    for (const { stalls } of stalled) {
+      if (stalls.size > 0) this.#counter?.shared('watches');
+      stalls.add(stall);
+    }
+    return () => stalled.forEach(({ stalls }) => stalls.delete(stall));
   }
 
   /** Serves with a certificate of a new CA from now on. */
@@ -145,13 +144,15 @@ export class FaultProxy implements AsyncDisposable {
   async #pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     incoming.on('error', () => undefined);
     response.on('error', () => undefined);
-    const { delayMs = 0, status } = this.weather;
-    await this.#thaw();
-    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const { delayMs } = this.layers;
+    if (delayMs > 0) await sleep(delayMs);
+    // After the delay, so that nothing that was on its way is passed on once the weather is frozen.
+    while (this.layers.isFrozen) await sleep(pollMs);
     if (response.destroyed || this.#dead.has(incoming.socket)) return;
     const isWatch = /[?&]watch=(1|true)/.test(incoming.url ?? '');
-    if (status && this.#requests++ % 10 < status.share * 10) return this.#refuse(response, status);
-    if (this.weather.isOld && incoming.url?.includes('sendInitialEvents=true'))
+    const status = this.layers.nextStatus();
+    if (status) return this.#refuse(response, status);
+    if (this.layers.isOld && incoming.url?.includes('sendInitialEvents=true'))
       return this.#refuse(response, { code: 422, share: 1 });
     this.#forward(incoming, response, isWatch);
   }
@@ -159,6 +160,7 @@ export class FaultProxy implements AsyncDisposable {
   #forward(incoming: IncomingMessage, response: ServerResponse, isWatch: boolean): void {
     const { hostname: host, port } = this.#upstream;
     const { method, url: path, headers } = incoming;
+    this.passed++;
     const outgoing = httpsRequest({
       host,
       port,
@@ -167,61 +169,76 @@ export class FaultProxy implements AsyncDisposable {
       headers: { ...headers, host: `${host}:${port}` },
       agent: this.#agent,
     });
-    const end = (): void => {
-      if (!this.#dead.has(incoming.socket)) response.destroy();
-    };
-    outgoing.on('error', end);
+    outgoing.on('error', () => this.#end(response));
     response.once('close', () => outgoing.destroy());
     outgoing.once('response', (source) => {
-      source.on('error', end);
+      // Passed on by the pump, in order.
+      source.on('error', () => undefined);
       if (this.#dead.has(incoming.socket)) return void source.destroy();
       if (method === 'GET' && path?.includes('/leases/')) this.leaseReads++;
       if (source.statusCode === 410) this.seen.gone++;
       if (source.statusCode === 401) this.seen.unauthorized++;
-      const stream = { method, response, source, isWatch };
+      const stream = { method, response, source, isWatch, stalls: new Set<object>() };
       this.#streams.add(stream);
       response.once('close', () => {
         this.#streams.delete(stream);
         source.destroy();
       });
-      source.once('aborted', end);
       response.writeHead(source.statusCode ?? 502, source.headers);
-      this.#pump(stream);
+      void this.#pump(stream);
     });
     incoming.pipe(outgoing);
   }
 
-  #pump({ method, source, response, isWatch }: Stream): void {
+  async #pump(stream: Stream): Promise<void> {
+    const { method, source, response, isWatch } = stream;
     let sent = 0;
-    source.on('data', (chunk: Buffer) => {
-      if (response.socket && this.#dead.has(response.socket)) return;
-      if (isWatch && isGone(chunk)) this.seen.gone++;
-      const { truncateAfter, truncateMethod = method } = this.weather;
-      if (truncateAfter !== undefined && truncateMethod === method && sent + chunk.length > truncateAfter) {
-        response.write(chunk.subarray(0, Math.max(0, truncateAfter - sent)));
-        response.destroy();
-        return;
-      }
-      sent += chunk.length;
-      if (!this.weather.isFrozen) return void response.write(chunk);
-      source.pause();
-      void this.#thaw().then(() => {
+    try {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        if (isWatch && isGone(chunk)) this.seen.gone++;
+        await this.#untilFlowing(stream);
+        if (this.#isDead(response)) continue;
+        const limit = this.layers.truncateAfter(method) ?? Number.POSITIVE_INFINITY;
+        if (sent + chunk.length > limit) return cutAfter(response, chunk.subarray(0, Math.max(0, limit - sent)));
+        sent += chunk.length;
         response.write(chunk);
-        source.resume();
-      });
-    });
-    source.once('end', () => response.end());
+      }
+      await this.#untilFlowing(stream);
+      if (!this.#isDead(response)) response.end();
+    } catch {
+      // The API server has ended in the middle of a response.
+      await this.#untilFlowing(stream);
+      this.#end(response);
+    }
   }
 
-  async #thaw(): Promise<void> {
-    while (this.weather.isFrozen) await new Promise((resolve) => setTimeout(resolve, 10));
+  /** Waits while the stream may deliver nothing, neither data nor its end. */
+  async #untilFlowing({ response, stalls }: Stream): Promise<void> {
+    while ((this.layers.isFrozen || stalls.size > 0) && !response.destroyed) await sleep(pollMs);
   }
 
-  #refuse(response: ServerResponse, { code, retryAfterSeconds }: NonNullable<Weather['status']>): void {
+  #isDead({ socket }: ServerResponse): boolean {
+    return socket !== null && this.#dead.has(socket);
+  }
+
+  #end(response: ServerResponse): void {
+    if (!this.#isDead(response)) response.destroy();
+  }
+
+  #refuse(response: ServerResponse, { code, retryAfterSeconds }: StatusWeather): void {
     const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
     const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code, message: 'injected' };
     response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(status));
   }
+}
+
+/** Closes the connection once `last` is sent; closing it immediately would drop what is buffered. */
+function cutAfter(response: ServerResponse, last: string | Buffer): void {
+  response.write(last, () => void response.destroy());
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Whether the API server ends a watch because its version was compacted away. */

@@ -23,12 +23,24 @@ async function main(): Promise<number> {
   const load = new Load(client, seededRandom(seed + 2), options.objects);
   load.start();
   const recoveries = new Recoveries();
-  const problems = await injectAll(stage, options, { random: seededRandom(seed), recoveries });
+  const { problems: found, keptLeases } = await injectAll(stage, options, {
+    random: seededRandom(seed),
+    recoveries,
+  }).catch((error: unknown) => {
+    stage.isEvidence = true;
+    const partial = {
+      faultsInjected: recoveries.injected,
+      overlaps: stage.overlaps.report(),
+      recovery: recoveries.table(),
+    };
+    console.error(JSON.stringify(partial, undefined, 2));
+    throw error;
+  });
   await load.finish();
   const end = await verifyEnd(stage, before);
   const fencing = await fencingOf(stage);
   const violations = [...fencing.violations, ...stage.replicas.flatMap((replica) => replica.violations)];
-  problems.push(...end.problems, ...violations, ...unseen(stage, recoveries));
+  const problems = [...found, ...end.problems, ...violations, ...unseen(stage, recoveries)];
   stage.isEvidence = problems.length + fencing.strays.length > 0;
   const { created, changed, deleted, vandalised } = load;
   const report = {
@@ -39,6 +51,8 @@ async function main(): Promise<number> {
     fencing: { ...fencing, violations: fencing.violations.length },
     // By the API server itself, not by the proxy.
     refused: { gone: seen(stage, 'gone'), unauthorized: seen(stage, 'unauthorized') },
+    overlaps: stage.overlaps.report(),
+    keptLeases,
     recovery: recoveries.table(),
     measures: { before, after: end.after },
     problems,

@@ -13,6 +13,8 @@ export interface ManagerSettings {
   readonly config: ClusterConfig;
   readonly identity: string;
   readonly leaderElection: { leaseMs: number; renewDeadlineMs: number; retryMs: number };
+  /** How far the wall clock is off at the start. */
+  readonly clockShiftMs: number;
 }
 
 /** What a manager says to the program that started it. */
@@ -129,6 +131,7 @@ async function main(): Promise<void> {
   watchFence();
   const settings = JSON.parse(process.env['FAULTS_SETTINGS'] ?? '{}') as ManagerSettings;
   const clock = shiftableDate();
+  clock.shiftMs = settings.clockShiftMs;
   const stop = new AbortController();
   const manager = await createManager({
     config: settings.config,

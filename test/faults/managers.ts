@@ -2,13 +2,16 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createCa } from '../../src/runtime/certificate/certificate-authority.js';
 import type { Resume } from './audit.js';
+import { CredentialFiles } from './credentials/credential-files.js';
+import type { TokenMint } from './credentials/tokens.js';
 import type { FaultProxy } from './fault-proxy.js';
+import { pause } from './load.js';
 import type { ManagerMessage, ManagerSettings } from './manager-program.js';
-import type { TokenMint } from './tokens.js';
+import type { SharingCounter } from './overlap/overlaps.js';
+import { SharedState, type Release } from './overlap/shared-state.js';
 
 /** Times in the proportions of the defaults, which are 15 s, 10 s and 2 s. */
 export function electionOf(leaseMs: number): ManagerSettings['leaderElection'] {
@@ -28,9 +31,10 @@ export interface ReplicaParts {
   readonly program: string;
   readonly mint: TokenMint;
   readonly leaseMs: number;
+  readonly counter?: SharingCounter;
 }
 
-const hourSeconds = 3_600;
+const caValidMs = 86_400_000;
 
 /** One replica: its proxy stays, its process comes and goes, as a pod's would. */
 export class Replica {
@@ -44,40 +48,52 @@ export class Replica {
   readonly passed = new Map<string, readonly bigint[]>();
   restarts = 0;
   readonly leaseMs: number;
-  readonly #folder: string;
   readonly #program: string;
-  readonly #mint: TokenMint;
+  readonly #counter: SharingCounter | undefined;
+  readonly #credentials: CredentialFiles;
+  readonly #suspended: SharedState;
+  readonly #clockShifts = new Set<{ readonly ms: number }>();
+  #suspendedProcess: { readonly child: ChildProcess; readonly identity: string } | undefined;
   #child: ChildProcess | undefined;
+  #starting: Promise<void> = Promise.resolve();
   #isClosing = false;
-  #caTexts: string[] = [];
 
   constructor(name: string, parts: ReplicaParts) {
     this.name = name;
     this.proxy = parts.proxy;
-    this.#folder = parts.folder;
     this.#program = parts.program;
-    this.#mint = parts.mint;
+    this.#counter = parts.counter;
     this.leaseMs = parts.leaseMs;
-  }
-
-  get #tokenFile(): string {
-    return path.join(this.#folder, `${this.name}-token`);
-  }
-
-  get #caFile(): string {
-    return path.join(this.#folder, `${this.name}-ca.crt`);
+    this.#credentials = new CredentialFiles({
+      prefix: path.join(parts.folder, name),
+      mint: parts.mint,
+      server: parts.proxy,
+      createCa: () => createCa({ commonName: 'fault proxy', validMs: caValidMs }),
+      pause,
+      counter: parts.counter,
+    });
+    this.#suspended = new SharedState('process', () => this.#resume(), parts.counter);
   }
 
   /** Starts a process, and another one whenever it ends, until `close`. */
-  async start(): Promise<void> {
-    if (this.#isClosing) return;
+  start(): Promise<void> {
+    if (this.#isClosing) return Promise.resolve();
     this.identity = `${this.name}-${randomUUID().slice(0, 8)}`;
-    await this.renewToken();
-    await this.#writeCa([this.proxy.ca]);
-    const config = { server: this.proxy.url, caFile: this.#caFile, tokenFile: this.#tokenFile };
-    const leaderElection = electionOf(this.leaseMs);
+    this.#starting = this.#startProcess();
+    return this.#starting;
+  }
+
+  async #startProcess(): Promise<void> {
+    await this.#credentials.renew();
+    if (this.#isClosing) return;
+    const { caFile, tokenFile } = this.#credentials;
     this.proxy.leaseReads = 0;
-    const settings: ManagerSettings = { config, identity: this.identity, leaderElection };
+    const settings: ManagerSettings = {
+      config: { server: this.proxy.url, caFile, tokenFile },
+      identity: this.identity,
+      leaderElection: electionOf(this.leaseMs),
+      clockShiftMs: this.#clockShiftMs,
+    };
     const { identity } = this;
     const child = fork(this.#program, [], {
       // Source maps would be parsed with the first error, and weigh several megabytes.
@@ -104,35 +120,56 @@ export class Replica {
     return this.proxy.leaseReads >= 2;
   }
 
-  signal(name: NodeJS.Signals): void {
-    if (name === 'SIGCONT')
-      this.resumes.push({ identity: this.identity, atMs: Date.now(), atNs: process.hrtime.bigint() });
-    this.#child?.kill(name);
+  kill(): void {
+    this.#child?.kill('SIGKILL');
   }
 
-  shiftClock(shiftMs: number): void {
-    if (this.#child?.connected) this.#child.send({ do: 'shift', shiftMs });
+  /** Stops the process with SIGSTOP. It is resumed when the last hold ends. */
+  suspend(): Promise<Release> {
+    return this.#suspended.hold(() => {
+      const child = this.#child;
+      if (!child) return;
+      this.#suspendedProcess = { child, identity: this.identity };
+      child.kill('SIGSTOP');
+    });
   }
 
-  /** Makes the proxy serve with a new CA, which the process learns from its file: before it is used, or `lateMs` after. */
-  async rotateCa(lateMs = 0): Promise<void> {
-    const ca = createCa({ commonName: 'fault proxy', validMs: 86_400_000 });
-    const texts = [...this.#caTexts.slice(-1), ca.cert];
-    if (lateMs === 0) await this.#writeCa(texts);
-    this.proxy.rotateCa(ca);
-    if (lateMs === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, lateMs));
-    await this.#writeCa(texts);
+  #resume(): void {
+    const { child, identity } = this.#suspendedProcess ?? {};
+    // A process that has started since was never stopped, so resuming it would be false evidence.
+    if (!child || !identity || hasEnded(child)) return;
+    this.resumes.push({ identity, atMs: Date.now(), atNs: process.hrtime.bigint() });
+    child.kill('SIGCONT');
   }
 
-  /** Puts a good token into the file of the process, as the kubelet does. */
-  renewToken(): Promise<void> {
-    return writeFile(this.#tokenFile, this.#mint.mint(hourSeconds));
+  /** Sets the wall clock of the process forward or back, until the returned function is called. Shifts add up. */
+  shiftClock(ms: number): () => void {
+    if (this.#clockShifts.size > 0) this.#counter?.shared('clock');
+    const shift = { ms };
+    this.#clockShifts.add(shift);
+    this.#sendClock();
+    return () => {
+      this.#clockShifts.delete(shift);
+      this.#sendClock();
+    };
   }
 
-  /** Puts a token into the file that the API server no longer takes. */
-  expireToken(): Promise<void> {
-    return writeFile(this.#tokenFile, this.#mint.mint(-60));
+  get #clockShiftMs(): number {
+    return [...this.#clockShifts].reduce((sum, { ms }) => sum + ms, 0);
+  }
+
+  #sendClock(): void {
+    if (this.#child?.connected) this.#child.send({ do: 'shift', shiftMs: this.#clockShiftMs });
+  }
+
+  /** Makes the proxy use a new CA, which the process reads from its file: before it is used, or `lateMs` after. */
+  rotateCa(lateMs: number): Promise<void> {
+    return this.#credentials.rotateCa(lateMs);
+  }
+
+  /** Gives the process a token that the API server rejects, until the last hold ends. */
+  expireToken(): Promise<Release> {
+    return this.#credentials.expireToken();
   }
 
   async measure(): Promise<Measure> {
@@ -160,14 +197,17 @@ export class Replica {
 
   /** A clean stop, after which a new process starts. */
   async restart(): Promise<void> {
+    let starting: Promise<void> | undefined;
+    // A process that is being started cannot be stopped yet.
+    while (starting !== this.#starting) await (starting = this.#starting);
     const before = this.identity;
     await this.#stop();
-    while (this.identity === before && !this.#isClosing) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (this.identity === before && !this.#isClosing) await pause(20);
   }
 
   async #stop(): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || hasEnded(child)) return;
     const ended = once(child, 'exit');
     child.kill('SIGCONT');
     if (child.connected) child.send({ do: 'stop' });
@@ -175,9 +215,8 @@ export class Replica {
     await ended;
     clearTimeout(timer);
   }
+}
 
-  async #writeCa(texts: string[]): Promise<void> {
-    this.#caTexts = texts;
-    await writeFile(this.#caFile, texts.join(''));
-  }
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }

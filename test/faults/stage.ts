@@ -9,12 +9,15 @@ import type { KubeObject } from '../../src/runtime/object/meta.js';
 import type { ControlPlane } from '../../src/testing/control-plane.js';
 import { startControlPlane } from '../../src/testing/start-control-plane.js';
 import { auditPolicy } from './audit.js';
+import { TokenMint } from './credentials/tokens.js';
 import type { World } from './faults.js';
 import { FaultProxy } from './fault-proxy.js';
-import { insist, namespace } from './load.js';
+import type { LeaseView } from './fail-over.js';
+import { insist, namespace, pause } from './load.js';
 import { Replica } from './managers.js';
+import { Overlaps } from './overlap/overlaps.js';
+import { SharedState } from './overlap/shared-state.js';
 import type { Random } from './settings/random.js';
-import { TokenMint } from './tokens.js';
 import { crd, leaseName, rules, Widget } from './widget.js';
 
 type Loose = KubeObject & Record<string, unknown>;
@@ -32,11 +35,15 @@ const stopwatch = { kind: Lease, name: 'stopwatch', namespace: 'kube-system' };
 export const managerUser = `system:serviceaccount:${namespace}:manager`;
 
 export interface Stage extends World, AsyncDisposable {
+  readonly plane: ControlPlane;
+  readonly replicas: readonly Replica[];
+  readonly overlaps: Overlaps;
   readonly auditLog: string;
   readonly folder: string;
   /** Whether the audit log is to be kept for someone to read. */
   isEvidence: boolean;
-  holder(): Promise<string>;
+  /** The lease that the managers compete for. */
+  lease(): Promise<LeaseView>;
   /** Writes something that concerns nobody, to see how long that takes. */
   write(): Promise<unknown>;
 }
@@ -73,31 +80,34 @@ export async function setStage(options: StageOptions): Promise<Stage> {
   });
   mint.learnFrom(await prepare(plane.client));
   const replicas: Replica[] = [];
+  const overlaps = new Overlaps();
+  const stopped = programStates(plane, overlaps);
   const addReplica = async (): Promise<Replica> => {
-    const proxy = new FaultProxy(plane.config);
+    const proxy = new FaultProxy(plane.config, overlaps);
     await proxy.listen();
     const { program, leaseMs } = options;
-    const replica = new Replica(`manager${replicas.length}`, { proxy, folder, program, mint, leaseMs });
+    const parts = { proxy, folder, program, mint, leaseMs, counter: overlaps };
+    const replica = new Replica(`manager${replicas.length}`, parts);
     replicas.push(replica);
     await replica.start();
     return replica;
   };
   for (let i = 0; i < options.replicas; i++) await addReplica();
   let writes = 0;
-  const holder = (): Promise<string> => insist(() => holderOf(plane));
   const stage: Stage = {
     plane,
     replicas,
+    overlaps,
     isEvidence: false,
+    pause,
+    now: () => performance.now(),
+    stopProgram: (program, signal) =>
+      stopped[program].hold(() => plane.processes?.stop(program, signal) ?? Promise.resolve()),
     random: options.random,
     auditLog,
     folder,
-    holder,
+    lease: () => insist(() => leaseOf(plane)),
     write: () => plane.client.patch(stopwatch, { type: 'merge', body: { spec: { leaseTransitions: ++writes } } }),
-    async leader() {
-      const identity = await holder();
-      return replicas.find((replica) => replica.identity === identity) ?? options.random.pick(replicas);
-    },
     async [Symbol.asyncDispose]() {
       await Promise.all(replicas.map((replica) => replica.close()));
       await plane.stop();
@@ -108,9 +118,15 @@ export async function setStage(options: StageOptions): Promise<Stage> {
   return stage;
 }
 
-async function holderOf(plane: ControlPlane): Promise<string> {
+function programStates(plane: ControlPlane, overlaps: Overlaps): Record<'etcd' | 'kube-apiserver', SharedState> {
+  const state = (program: 'etcd' | 'kube-apiserver'): SharedState =>
+    new SharedState(program, () => plane.processes?.start(program), overlaps);
+  return { etcd: state('etcd'), 'kube-apiserver': state('kube-apiserver') };
+}
+
+async function leaseOf(plane: ControlPlane): Promise<LeaseView> {
   const lease = await plane.client.live.find(Lease, { name: leaseName, namespace });
-  return lease?.spec?.holderIdentity ?? '';
+  return { holder: lease?.spec?.holderIdentity ?? '', version: lease?.metadata.resourceVersion ?? '' };
 }
 
 /** Installs the CRD, the account of the managers and its rights; returns its token. */
