@@ -31,12 +31,20 @@ demo: build ## Scaffold an operator in a temporary folder, build and test it, ru
 	node scripts/demo.mjs
 
 .PHONY: test
-test: build ## Run the checks and every test that needs Node alone.
+test: install ## Build, type check, lint, and run the tests that need only Node (about two minutes).
 	npm run check
 
 .PHONY: test-real
-test-real: build control-plane ## Run the tests that compare with real programs: kube-apiserver, kubectl, controller-gen, kubebuilder.
+test-real: build control-plane ## Run the tests that need kube-apiserver, kubectl, controller-gen or kubebuilder, and the slow ones.
 	npm run test:real
+
+.PHONY: test-thorough
+test-thorough: build control-plane ## Run everything at full length (before a release), or one part: PART=3, PART=auto.
+	node scripts/test-thorough.mjs $(if $(PART),--part $(PART))
+
+.PHONY: flaky
+flaky: build ## Run test FILES (paths, globs or "history") TIMES=30 times on busy cores, and report failures per test.
+	node scripts/flaky.mjs --times $(or $(TIMES),30) "$(FILES)" $(if $(PROJECT),-- --project $(PROJECT))
 
 .PHONY: lint
 lint: build ## Type check, lint and format check.

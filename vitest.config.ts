@@ -1,50 +1,30 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { FailuresLast } from './test/failures-last.js';
-import { SlowFirst } from './test/slow-first.js';
+import { FailuresLast } from './test/lanes/failures-last.js';
+import { RunSummary } from './test/lanes/run-summary.js';
+import { SlowFirst } from './test/lanes/slow-first.js';
+import { filesInParts } from './test/lanes/files-in-parts.js';
+import { part } from './test/lanes/part.js';
 
 const elsewhere = ['test/golden/projects/**', 'test/**/testdata/**', 'node_modules/**'];
+const otherLanes = ['test/**/*.{real,slow,thorough}.test.ts'];
 
-/** Decide in pure functions, and change nothing of their process: one worker runs all of them, one after the other. */
-const pure = [
-  'cli',
-  'commands/cluster',
-  'conformance/whole-programs',
-  'core-schemas',
-  'checks',
-  'emitter',
-  'k8s',
-  'kubernetes',
-  'markers',
-  'model',
-  'project',
-  'reader',
-  'runtime/cache',
-  'runtime/controller',
-  'runtime/health',
-  'runtime/leader',
-  'runtime/log',
-  'runtime/object',
-  'runtime/queue',
-  'runtime/recorder',
-  'scaffold/importer',
-  'ship',
-  'testing/embedded/!(failures|builtin)',
-].map((folder) => `test/${folder}/**/*.test.ts`);
-
-/** The files that run a part only in `make test`. */
-const inParts = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.real.test.ts') && !file.includes('golden/projects'))
-  .map((file) => path.posix.join('test', file))
-  .filter((file) => /from '[./]*\/(?:thorough|growth)\.js'/.test(readFileSync(file, 'utf8')));
+/** Replace modules, or test what happens when a module is loaded for the first time: each needs its own process. */
+const alone = [
+  'test/commands/manifests/generate.test.ts',
+  'test/compiled-script.test.ts',
+  'test/lanes/thorough.test.ts',
+  'test/runtime/webhook/recall/memories.test.ts',
+  'test/testing/embedded/builtin/registry.test.ts',
+];
 
 export default defineConfig({
   test: {
     // One worker per core: many files wait for control planes rather than compute.
     maxWorkers: Math.max(2, availableParallelism()),
-    reporters: ['default', new FailuresLast()],
+    // Workers run the same part as this process reports.
+    env: { KBTS_PART: String(part) },
+    reporters: ['default', new RunSummary(), new FailuresLast()],
     sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -52,28 +32,40 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
-        // Needs Node and nothing else.
+        // make test: needs only Node. The files of a worker share a process, so none may leave anything behind.
         extends: true,
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: [...elsewhere, ...pure, 'test/**/*.real.test.ts'],
+          exclude: [...elsewhere, ...alone, ...otherLanes],
+          isolate: false,
+          setupFiles: ['test/lanes/leaves-nothing.ts'],
         },
       },
       {
-        // The same, without a process for each file.
+        // make test: needs only Node, and a fresh process.
         extends: true,
-        test: { name: 'pure', include: pure, exclude: [...elsewhere, 'test/**/*.real.test.ts'], isolate: false },
+        test: { name: 'alone', include: alone },
       },
       {
-        // Needs real programs: kube-apiserver, etcd, kubectl, controller-gen, kubebuilder, other versions of Node.
+        // make test-real: needs only Node, but takes more than a few seconds.
+        extends: true,
+        test: { name: 'slow', include: ['test/**/*.slow.test.ts'], exclude: elsewhere },
+      },
+      {
+        // make test-real: needs real programs, such as kube-apiserver, kubectl, controller-gen and kubebuilder.
         extends: true,
         test: { name: 'real', include: ['test/**/*.real.test.ts'], exclude: elsewhere },
       },
       {
-        // Needs Node alone, and time: what the first two run a part of, in full.
+        // make test-thorough: takes minutes; includes the full length of files that other lanes run a part of.
         extends: true,
-        test: { name: 'thorough', include: inParts, exclude: elsewhere, env: { KBTS_THOROUGH: '1' } },
+        test: {
+          name: 'thorough',
+          include: ['test/**/*.thorough.test.ts', ...filesInParts()],
+          exclude: elsewhere,
+          env: { KBTS_THOROUGH: '1' },
+        },
       },
     ],
   },

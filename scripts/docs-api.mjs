@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Writes docs/book/api from the type declarations. With --check: exits with 3 when pages are out of date.
-// With --examples <folder>: writes every @example as a module into that folder, for test/docs/api.test.ts; with --check as well.
+// With --examples <folder>: writes every @example as a module into that folder, for test/docs/api.slow.test.ts; with --check as well.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readApi, root } from './docs-api-source.mjs';

@@ -178,7 +178,7 @@ test('tests that need real programs are named so', () => {
   const asksForPrograms = /ensureBinaries\(|buildControlPlane\(|nodeBinary\(|kubectl\(\)|kind: 'envtest'/;
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && !/(^|\/)(testdata|projects)\//.test(file))
-    .filter((file) => !file.endsWith('.real.test.ts') && file !== 'architecture.test.ts');
+    .filter((file) => !/\.(real|thorough)\.test\.ts$/.test(file) && file !== 'architecture.test.ts');
 
   expect(files.filter((file) => asksForPrograms.test(readFileSync(path.join('test', file), 'utf8')))).toEqual([]);
 });

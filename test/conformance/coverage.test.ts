@@ -36,7 +36,7 @@ const OURS_ALONE = [
   /^kubebuilder:validation:(?:Required|Optional) @type$/,
 ];
 
-/** Markers that another tool reads; test/commands/ship/bundle-generate.real.test.ts compares with operator-sdk. */
+/** Markers that another tool reads; test/commands/ship/bundle-generate.thorough.test.ts compares with operator-sdk. */
 const isElsewhere = ({ name }: { readonly name: string }): boolean => name.startsWith('operator-sdk:');
 
 test('every marker of the catalogue, at each of its places and with each argument, is a row', () => {

@@ -61,7 +61,7 @@ test('the figures of the README are those of the repository', async () => {
     existsSync(`test/conformance/cases/${name}/expected`),
   );
   const different = cases.filter((name) => existsSync(`test/conformance/cases/${name}/differences.json`));
-  const suites = await readFile('test/testing/controller-runtime/controller-runtime.real.test.ts', 'utf8');
+  const suites = await readFile('test/testing/controller-runtime/controller-runtime.thorough.test.ts', 'utf8');
   const specs = [...(/SPECS[^{]*\{([^}]*)\}/.exec(suites)?.[1] ?? '').matchAll(/: (\d+),/g)].map(([, count]) =>
     Number(count),
   );

@@ -1,7 +1,6 @@
 /** An operator as a process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { freePorts } from '../../src/testing/envtest/free-port.js';
 import { eventually } from '../../src/testing/index.js';
 
 /** What to run, and how. */
@@ -20,17 +19,6 @@ export interface Operator extends AsyncDisposable {
   readonly log: string;
   /** Asks it to stop; resolves to its exit code. */
   stop(): Promise<number | null>;
-}
-
-/** Starts something on free ports, and on others when somebody else has taken one meanwhile. */
-export async function onFreePorts<T>(count: number, start: (ports: readonly number[]) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await start(await freePorts(count));
-    } catch (error) {
-      if (attempt === 5 || !String(error).includes('EADDRINUSE')) throw error;
-    }
-  }
 }
 
 /** Resolves when the operator says that it is ready. */

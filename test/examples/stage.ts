@@ -16,11 +16,12 @@ import { Deployment } from '../../src/k8s/apps/v1/index.js';
 import { Namespace, Service, ServiceAccount } from '../../src/k8s/core/v1/index.js';
 import { ClusterRole, ClusterRoleBinding } from '../../src/k8s/rbac/v1/index.js';
 import type { ClusterConfig, Kind } from '../../src/runtime/index.js';
+import { reservePorts } from '../../src/testing/envtest/reserved-ports.js';
 import { kubeconfigText, startControlPlane, type ControlPlane } from '../../src/testing/index.js';
 import { surroundings } from '../commands/cluster/project-fixture.js';
 import { linkPackages } from '../project-folder.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
-import { onFreePorts, readyProbe, startOperator, type Operator } from './operator.js';
+import { readyProbe, startOperator, type Operator } from './operator.js';
 import { startServiceProxy, type ServiceProxy } from './service-proxy.js';
 import type { Entry } from './story.js';
 
@@ -148,23 +149,23 @@ async function startDeployed(
   );
   if (entry)
     await promisify(execFile)(process.execPath, ['scripts/build.mjs', 'dist/entry.js', entry.source], { cwd: root });
-  return onFreePorts(2, async ([freePort = 0, healthPort = 0]) => {
-    const webhookPort = ports?.webhook ?? freePort;
-    if (service?.spec?.clusterIP !== undefined) proxy.route(service.spec.clusterIP, webhookPort);
-    return startOperator({
-      command: [node, '--enable-source-maps', path.join(root, entry ? 'dist/entry.js' : 'dist/main.js')],
-      args: [
-        ...(container?.args ?? []),
-        `--metrics-bind-address=${ports?.metrics === undefined ? 0 : `127.0.0.1:${ports.metrics}`}`,
-        `--health-probe-bind-address=127.0.0.1:${healthPort}`,
-        `--webhook-port=${webhookPort}`,
-        '--zap-log-level=debug',
-      ],
-      // Nothing of this process's environment: a pod has none of it either.
-      env: { ...(Object.fromEntries(settings) as Record<string, string>), KUBECONFIG: kubeconfig },
-      cwd: root,
-      probe: entry ? (log) => expect(log).toMatch(entry.isReady) : readyProbe(healthPort),
-    });
+  using reserved = await reservePorts(2);
+  const [freePort = 0, healthPort = 0] = reserved.ports;
+  const webhookPort = ports?.webhook ?? freePort;
+  if (service?.spec?.clusterIP !== undefined) proxy.route(service.spec.clusterIP, webhookPort);
+  return await startOperator({
+    command: [node, '--enable-source-maps', path.join(root, entry ? 'dist/entry.js' : 'dist/main.js')],
+    args: [
+      ...(container?.args ?? []),
+      `--metrics-bind-address=${ports?.metrics === undefined ? 0 : `127.0.0.1:${ports.metrics}`}`,
+      `--health-probe-bind-address=127.0.0.1:${healthPort}`,
+      `--webhook-port=${webhookPort}`,
+      '--zap-log-level=debug',
+    ],
+    // Nothing of this process's environment: a pod has none of it either.
+    env: { ...(Object.fromEntries(settings) as Record<string, string>), KUBECONFIG: kubeconfig },
+    cwd: root,
+    probe: entry ? (log) => expect(log).toMatch(entry.isReady) : readyProbe(healthPort),
   });
 }
 

@@ -1,6 +1,6 @@
 /** How the processor time of a function grows with its input. */
 
-import { partOf } from '../thorough.js';
+import { partOf } from '../lanes/thorough.js';
 
 /** Inputs of one shape; the size is about that of the text, or the number of parts. */
 export interface Shape<T> {

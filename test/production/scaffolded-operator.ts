@@ -8,13 +8,12 @@ import type { Client } from '../../src/runtime/client/client.js';
 import type { ClusterConfig } from '../../src/runtime/client/config/cluster-config.js';
 import { defineKind } from '../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
-import { eventually } from '../../src/testing/eventually.js';
 import { kubeconfigText } from '../../src/testing/kubeconfig-text.js';
-import { reviewOf, untilAllowed } from '../../src/testing/rights/until-allowed.js';
 import { parseAllDocuments } from '../../src/yaml.js';
 import { runOk } from '../cli/fakes/run-cli.js';
 import { binaryFolder } from '../control-plane/build.mjs';
 import { linkPackages } from '../project-folder.js';
+import { untilAccepted, untilRightsKnown } from '../until-known.js';
 
 const run = promisify(execFile);
 const id = ['--group', 'webapp', '--version', 'v1', '--kind', 'Guestbook'];
@@ -60,9 +59,7 @@ export async function deploy(client: Client, objects: readonly Loose[], port: nu
   for (const object of objects) {
     const { apiVersion, kind } = object;
     const reachable = pointTo(object, port);
-    await eventually(() => client.apply({ ...reachable, apiVersion, kind }, { fieldManager: 'kbts', force: true }), {
-      timeoutMs: 60_000,
-    });
+    await untilAccepted(() => client.apply({ ...reachable, apiVersion, kind }, { fieldManager: 'kbts', force: true }));
   }
 }
 
@@ -73,8 +70,7 @@ export async function rightsInForce(
   namespace: string,
   account: string,
 ): Promise<void> {
-  const user = { name: `system:serviceaccount:${namespace}:${account}` };
-  await untilAllowed(user.name, objects, reviewOf(client, user), { timeoutMs: 60_000 });
+  await untilRightsKnown(client, `system:serviceaccount:${namespace}:${account}`, objects);
 }
 
 /** There are no cluster IPs here: the Service becomes a name of this machine, and callers are told its port. */

@@ -8,7 +8,7 @@ import { Lease } from '../../src/runtime/leader/lease.js';
 import { defineKind } from '../../src/runtime/object/kind.js';
 import type { CustomResource, Condition } from '../../src/runtime/object/meta.js';
 import type { ControlPlane } from '../../src/testing/control-plane.js';
-import { freePorts } from '../../src/testing/envtest/free-port.js';
+import { reservePorts } from '../../src/testing/envtest/reserved-ports.js';
 import { eventually } from '../../src/testing/eventually.js';
 import { startControlPlane } from '../../src/testing/start-control-plane.js';
 import { FaultProxy } from '../faults/fault-proxy.js';
@@ -79,7 +79,8 @@ test.each([
     const { root } = folder;
     await scaffold(root, ...flags);
     const objects = await render(root);
-    const [webhookPort = 0, metricsPort = 0] = await freePorts(2);
+    using reserved = await reservePorts(2);
+    const [webhookPort = 0, metricsPort = 0] = reserved.ports;
     await deploy(client, objects, webhookPort);
     await rightsInForce(client, objects, namespace, account);
     const token = await accountToken(client, namespace, account);

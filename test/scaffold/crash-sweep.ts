@@ -1,4 +1,4 @@
-/** What the processes of recover.test.ts run. */
+/** What the processes of recover.slow.test.ts run. */
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { applyChanges } from '../../src/scaffold/apply.js';

@@ -109,19 +109,17 @@ export const setups: Readonly<Record<string, Setup>> = {
 
 /** Blocks that another test follows word by word: page or page with heading, and the test. */
 export const elsewhere: Readonly<Record<string, string>> = {
-  'README.md#kbts': 'test/docs/quick-start.test.ts',
-  'docs/book/quick-start.md': 'test/docs/quick-start.test.ts',
-  'docs/book/tutorial.md': 'test/docs/quick-start.test.ts',
-  'docs/book/cronjob-tutorial.md': 'test/docs/quick-start.test.ts',
-  'docs/book/examples.md': 'test/examples/scaffold.test.ts',
+  'README.md#kbts': 'test/docs/quick-start.slow.test.ts',
+  'docs/book/quick-start.md': 'test/docs/quick-start.slow.test.ts',
+  'docs/book/tutorial.md': 'test/docs/quick-start.slow.test.ts',
+  'docs/book/cronjob-tutorial.md': 'test/docs/quick-start.slow.test.ts',
+  'docs/book/examples.md': 'test/examples/scaffold.slow.test.ts',
 };
 
 /** Lines that cannot be run here, and why. */
 export const notHere: Readonly<Record<string, string>> = {
   'make build': 'has run before these tests, and would change dist/ under others',
-  'make lint': 'is a part of CI itself',
   'make test': 'is CI itself',
-  'make test-real': 'is what runs this test',
   'npx vitest run test/runtime/queue': 'is an example of what `make test` runs',
   'npx tsc --noEmit': 'is a part of CI itself',
   'npx oxlint src/runtime/queue && npx oxfmt --check src/runtime/queue': 'is a part of CI itself',

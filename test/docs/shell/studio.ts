@@ -85,7 +85,7 @@ export async function openStudio(): Promise<Studio> {
   };
 }
 
-/** The project of the tutorial as its reader has it: test/docs/quick-start.test.ts judges whether it is right. */
+/** The project of the tutorial as its reader has it: test/docs/quick-start.slow.test.ts judges whether it is right. */
 async function websiteLines(): Promise<string[]> {
   const page = await readFile(path.join(repository, 'docs/book/tutorial.md'), 'utf8');
   const files = [...page.matchAll(/`((?:src|config)\/[^`]+)`[^`]*?```(?:ts|yaml)[^\n]*\n([\s\S]*?)^```$/gm)];

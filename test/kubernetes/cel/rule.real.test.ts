@@ -9,7 +9,7 @@ import { declareType } from '../../../src/kubernetes/cel/declared-type.js';
 import { compileRule, mostInRequest } from '../../../src/kubernetes/cel/rule.js';
 import type { RuleText } from '../../../src/kubernetes/schema/structural.js';
 import { randomRules, RULES, SCHEMA } from './rules.js';
-import { freshSeed } from '../../fresh-seed.js';
+import { freshSeed } from '../../lanes/fresh-seed.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kbts-cel-'));
 const program = path.join(folder, 'judge');

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { freshSeed } from '../../fresh-seed.js';
+import { freshSeed } from '../../lanes/fresh-seed.js';
 import { randomFrom } from '../regex/random-patterns.js';
 
 /** One question to the judge. */

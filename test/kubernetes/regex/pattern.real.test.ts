@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePattern } from '../../../src/kubernetes/regex/pattern.js';
 import { type Question, randomQuestions } from './random-patterns.js';
-import { freshSeed } from '../../fresh-seed.js';
+import { freshSeed } from '../../lanes/fresh-seed.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kbts-regex-'));
 const program = path.join(folder, 'judge');

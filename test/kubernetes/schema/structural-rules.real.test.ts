@@ -4,7 +4,7 @@ import { startControlPlane, type ControlPlane } from '../../../src/testing/index
 import { schemaErrors } from '../../../src/testing/embedded/definitions/crd-schema-validation.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
 import { randomSchemas } from './random-schemas.js';
-import { freshSeed } from '../../fresh-seed.js';
+import { freshSeed } from '../../lanes/fresh-seed.js';
 
 let plane: ControlPlane;
 beforeAll(async () => {

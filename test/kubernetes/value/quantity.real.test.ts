@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { duration } from '../../../src/runtime/object/duration.js';
 import { type QuantityValue, quantity } from '../../../src/runtime/object/quantity.js';
 import { randomFrom } from '../regex/random-patterns.js';
-import { freshSeed } from '../../fresh-seed.js';
+import { freshSeed } from '../../lanes/fresh-seed.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kbts-values-'));
 const program = path.join(folder, 'judge');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { plainComments, scanComments, scannedComments } from '../../../src/reader/comments/scan-comments.js';
 import { loadTypeScript } from '../../../src/typescript/load.js';
-import { freshSeed } from '../../fresh-seed.js';
+import { freshSeed } from '../../lanes/fresh-seed.js';
 
 const found = (text: string): string[] =>
   scanComments(loadTypeScript(), text).map(({ start, end }) => text.slice(start, end));

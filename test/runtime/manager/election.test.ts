@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import type { LeaderLock } from '../../../src/runtime/leader/elector-options.js';
 import { createElector } from '../../../src/runtime/manager/election.js';
 import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js';
 import { fakeServer } from '../client/fake-api.js';
 import { type LogLine, recordingLogger } from '../controller/fake-host.js';
+import { eventually } from '../../../src/testing/eventually.js';
 
 const parts = {
   config: undefined,
@@ -44,7 +45,7 @@ test('§1.1.20 leader election has connections and a user agent of its own', asy
   const stop = new AbortController();
   const running = managed?.elector.run(stop.signal, { started: () => undefined });
 
-  await vi.waitFor(() => expect(server.seen.length).toBeGreaterThan(0), 30_000);
+  await eventually(() => expect(server.seen.length).toBeGreaterThan(0));
   stop.abort();
   await running;
   await managed?.close();

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { endProcess, markEndOfProcess } from '../../../src/runtime/manager/process-end.js';
 import { type LogLine, recordingLogger } from '../controller/fake-host.js';
+import { eventually } from '../../../src/testing/eventually.js';
 
 function end(signal: AbortSignal, exitCode?: number) {
   const lines: LogLine[] = [];
@@ -16,7 +17,7 @@ test.each([
 ])('after a stop by a signal the process ends with its code, %s, and says what held it', async (exitCode, code) => {
   const { lines, exit } = end(markEndOfProcess(AbortSignal.abort()), exitCode);
 
-  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(code), 30_000);
+  await eventually(() => expect(exit).toHaveBeenCalledWith(code));
 
   expect(lines[0]?.fields).toEqual({ resources: ['Timeout × 2', 'TCPSocketWrap'] });
 });
@@ -25,7 +26,7 @@ test('a manager that was stopped by anything else ends no process', async () => 
   const others = [end(AbortSignal.abort()), end(markEndOfProcess(new AbortController().signal))];
   const { exit } = end(markEndOfProcess(AbortSignal.abort()));
 
-  await vi.waitFor(() => expect(exit).toHaveBeenCalled(), 30_000);
+  await eventually(() => expect(exit).toHaveBeenCalled());
 
   for (const other of others) expect(other.exit).not.toHaveBeenCalled();
 });

@@ -1,10 +1,8 @@
 /** A real API server that calls webhooks through a Service, as in a cluster. */
-import { expect } from 'vitest';
 import { defineKind } from '../../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import type { Client } from '../../../src/runtime/client/client.js';
-import { publishedSchemas } from '../../../src/runtime/webhook/recall/published-schemas.js';
-import { eventually } from '../../../src/testing/eventually.js';
+import { untilPublished, untilServed } from '../../until-known.js';
 import { GuestbookV1, GuestbookV1Alpha1, GuestbookV1Beta1 } from './guestbook.js';
 
 export const service = { name: 'hooks', namespace: 'system' };
@@ -50,12 +48,8 @@ export async function installHooks(
   await client.create(
     new Validating({ metadata: { name: 'v' }, webhooks: [hook('vguestbook.kb.io', '/validate', port)] }),
   );
-  await eventually(() => client.list(GuestbookV1), { timeoutMs: 40_000 });
-  // Schemas are published a moment after a kind is served.
-  const published = publishedSchemas(client.mapper);
-  const versions = [GuestbookV1, GuestbookV1Beta1, GuestbookV1Alpha1];
-  for (const { gvk } of versions)
-    await eventually(async () => expect(await published(gvk)).toBeDefined(), { timeoutMs: 40_000 });
+  await untilServed(client, GuestbookV1);
+  await untilPublished(client, GuestbookV1, GuestbookV1Beta1, GuestbookV1Alpha1);
 }
 
 function hook(name: string, prefix: string, port: number): object {

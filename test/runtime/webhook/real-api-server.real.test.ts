@@ -17,7 +17,7 @@ import { WebhookServer } from '../../../src/runtime/webhook/server/webhook-serve
 import type { ControlPlane } from '../../../src/testing/control-plane.js';
 import { eventually } from '../../../src/testing/eventually.js';
 import { startControlPlane } from '../../../src/testing/start-control-plane.js';
-import { freshSeed } from '../../fresh-seed.js';
+import { freshSeed } from '../../lanes/fresh-seed.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
 import { alphaConverter, betaConverter, GuestbookV1, GuestbookV1Alpha1, GuestbookV1Beta1 } from './guestbook.js';
 import { crdName, installHooks, secretName, service } from './hooked-cluster.js';

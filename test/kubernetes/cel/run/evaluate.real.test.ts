@@ -11,7 +11,7 @@ import { ProgramCache } from '../../../../src/kubernetes/cel/run/program.js';
 import { CelFailure } from '../../../../src/kubernetes/cel/run/values.js';
 import { randomRules, RULES, SCHEMA } from '../rules.js';
 import { OBJECTS } from './objects.js';
-import { freshSeed } from '../../../fresh-seed.js';
+import { freshSeed } from '../../../lanes/fresh-seed.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kbts-cel-run-'));
 const program = path.join(folder, 'judge');

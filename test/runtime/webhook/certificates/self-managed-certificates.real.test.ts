@@ -12,23 +12,26 @@ import {
 import { WebhookServer } from '../../../../src/runtime/webhook/server/webhook-server.js';
 import type { ControlPlane } from '../../../../src/testing/control-plane.js';
 import { eventually } from '../../../../src/testing/eventually.js';
-import { freePorts } from '../../../../src/testing/envtest/free-port.js';
+import { type ReservedPorts, reservePorts } from '../../../../src/testing/envtest/reserved-ports.js';
 import { startControlPlane } from '../../../../src/testing/start-control-plane.js';
 import { ensureBinaries } from '../../../testing/real-binaries.js';
 import { alphaConverter, betaConverter, GuestbookV1, GuestbookV1Beta1 } from '../guestbook.js';
 import { crdName, grantCertificateRights, installHooks, Secret, secretName, service } from '../hooked-cluster.js';
 import { ObjectStore } from '../object-store.js';
 import { contextOf } from '../server/running-server.js';
+import { untilAccepted } from '../../../until-known.js';
 
 describe('on a real API server, with exactly the documented rights', () => {
   let plane: ControlPlane;
   let client: Client & AsyncDisposable;
+  let reserved: ReservedPorts;
   let port: number;
 
   beforeAll(async () => {
     await ensureBinaries();
     plane = await startControlPlane({ kind: 'envtest' });
-    [port = 0] = await freePorts(1);
+    reserved = await reservePorts(1);
+    [port = 0] = reserved.ports;
     await installHooks(plane.client, port);
     await grantCertificateRights(plane.client, 'operator');
     client = createClient({ config: await plane.addUser({ name: 'operator' }) });
@@ -36,6 +39,7 @@ describe('on a real API server, with exactly the documented rights', () => {
   afterAll(async () => {
     await client?.[Symbol.asyncDispose]();
     await plane?.stop();
+    reserved?.release();
   });
 
   test('three replicas that start at once serve the same certificate, and the API server trusts it', async () => {
@@ -68,7 +72,7 @@ describe('on a real API server, with exactly the documented rights', () => {
     const running = server.run(contextOf(controller.signal));
     await server.ready();
     // The first certificate replaces nothing that works, so trust in it may arrive after it.
-    await eventually(() => createGuestbook(plane.client, 'probe'), { timeoutMs: 60_000 });
+    await untilAccepted(() => createGuestbook(plane.client, 'probe'));
 
     const traffic = { calls: 0, failures: [] as string[], isOver: false };
     const callers = [0, 1, 2, 3].map(async (caller) => {

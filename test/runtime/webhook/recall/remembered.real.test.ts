@@ -12,12 +12,12 @@ import { lossless } from '../../../../src/runtime/webhook/conversion/lossless.js
 import { selfManagedCertificates } from '../../../../src/runtime/webhook/certificates/self-managed-certificates.js';
 import { WebhookServer } from '../../../../src/runtime/webhook/server/webhook-server.js';
 import type { ControlPlane } from '../../../../src/testing/control-plane.js';
-import { freePorts } from '../../../../src/testing/envtest/free-port.js';
-import { eventually } from '../../../../src/testing/eventually.js';
+import { type ReservedPorts, reservePorts } from '../../../../src/testing/envtest/reserved-ports.js';
 import { startControlPlane } from '../../../../src/testing/start-control-plane.js';
 import { ensureBinaries } from '../../../testing/real-binaries.js';
 import * as cluster from '../hooked-cluster.js';
 import { contextOf } from '../server/running-server.js';
+import { untilAccepted } from '../../../until-known.js';
 
 type Hub = CustomResource<{ replicas?: number; team?: string }, { approved?: boolean }>;
 type Spoke = CustomResource<{ note?: string }, { approved?: boolean }>;
@@ -46,6 +46,7 @@ const namespace = 'default';
 
 describe('annotations that a user writes', () => {
   let plane: ControlPlane;
+  let reserved: ReservedPorts;
   let mallory: Client & AsyncDisposable;
   let operator: Client & AsyncDisposable;
   const stopping = new AbortController();
@@ -54,7 +55,8 @@ describe('annotations that a user writes', () => {
   beforeAll(async () => {
     await ensureBinaries();
     plane = await startControlPlane({ kind: 'envtest' });
-    const [port = 0] = await freePorts(1);
+    reserved = await reservePorts(1);
+    const [port = 0] = reserved.ports;
     await cluster.installHooks(plane.client, port, schemas);
     await cluster.grantCertificateRights(plane.client, 'operator');
     await grantWrites(plane.client, 'mallory');
@@ -75,7 +77,7 @@ describe('annotations that a user writes', () => {
     running = server.run(contextOf(stopping.signal));
     await Promise.race([server.ready(), running]);
     const probe = new Spoke({ metadata: { name: 'probe', namespace }, spec: {} });
-    await eventually(() => mallory.create(probe, { dryRun: true }), { timeoutMs: 60_000 });
+    await untilAccepted(() => mallory.create(probe, { dryRun: true }));
   }, 240_000);
 
   afterAll(async () => {
@@ -84,6 +86,7 @@ describe('annotations that a user writes', () => {
     await mallory?.[Symbol.asyncDispose]();
     await operator?.[Symbol.asyncDispose]();
     await plane?.stop();
+    reserved?.release();
   });
 
   const write = async (name: string, memory: object): Promise<Hub> => {

@@ -6,7 +6,7 @@ import {
   type EmbeddedApiServer,
 } from '../../../../src/testing/embedded/embedded-api-server.js';
 import type { SchemaNode } from '../../../../src/testing/embedded/schema/schema-node.js';
-import { freshSeed } from '../../../fresh-seed.js';
+import { freshSeed } from '../../../lanes/fresh-seed.js';
 import { NAMESPACE, subjects, type Subject } from '../builtin/fuzz/compare.js';
 import { seeded } from '../builtin/fuzz/random.js';
 import type { ApiClient, Call } from '../differential/api-client.js';

@@ -7,6 +7,7 @@ import {
   startEmbeddedApiServer,
 } from '../../../../src/testing/embedded/embedded-api-server.js';
 import { hasRealApiServer, startRealApiServer, type Target } from '../differential/real-api-server.js';
+import { untilAnswer } from '../../../until-known.js';
 
 const integer = { type: 'integer', format: 'int64' };
 const definition = {
@@ -100,7 +101,10 @@ async function answers(server: string, token: string): Promise<string[]> {
   };
   const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
   expect(await send('POST', crds, 'application/json', JSON.stringify(definition))).toMatch(/^201/);
-  await expect.poll(() => send('GET', BIGS, ''), { timeout: 60_000 }).toMatch(/^200/);
+  await untilAnswer(
+    () => send('GET', BIGS, ''),
+    (answer) => expect(answer).toMatch(/^200/),
+  );
   const found: string[] = [];
   for (const [method, path, type, body] of CALLS) found.push(shown(await send(method, path, type, body)));
   return found;

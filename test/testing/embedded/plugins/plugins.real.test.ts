@@ -10,7 +10,7 @@ import { hasRealApiServer, startRealApiServer, type Target } from '../differenti
 import { expectSame } from '../differential/scenario.js';
 import { judgeLimits, judgeLevels, type Judgement } from './judge-pods.js';
 import { pluginScenarios } from './scenarios.js';
-import { freshSeed } from '../../../fresh-seed.js';
+import { freshSeed } from '../../../lanes/fresh-seed.js';
 
 const SEED = freshSeed('KBTS_FUZZ_SEED');
 const COUNT = Number(process.env['KBTS_FUZZ_COUNT'] ?? 150);

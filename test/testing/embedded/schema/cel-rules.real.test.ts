@@ -4,10 +4,11 @@ import {
   type EmbeddedApiServer,
   startEmbeddedApiServer,
 } from '../../../../src/testing/embedded/embedded-api-server.js';
-import { freshSeed } from '../../../fresh-seed.js';
+import { freshSeed } from '../../../lanes/fresh-seed.js';
 import { seeded } from '../builtin/fuzz/random.js';
 import { ApiClient } from '../differential/api-client.js';
 import { hasRealApiServer, startRealApiServer, type Target } from '../differential/real-api-server.js';
+import { untilAnswer } from '../../../until-known.js';
 
 const SEED = freshSeed('KBTS_SEED');
 const random = seeded(SEED);
@@ -139,7 +140,10 @@ describe.skipIf(!hasRealApiServer)('rules on random objects', () => {
       const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
       const made = await client.call({ method: 'POST', path: crds, body });
       expect(made.code, JSON.stringify(made.body)).toBe(201);
-      await expect.poll(async () => (await client.call({ method: 'GET', path })).code, { timeout: 60_000 }).toBe(200);
+      await untilAnswer(
+        () => client.call({ method: 'GET', path }),
+        ({ code }) => expect(code).toBe(200),
+      );
     }
     const differences: object[] = [];
     const verdicts = new Set<string>();

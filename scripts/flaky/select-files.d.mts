@@ -1,0 +1,1 @@
+export function selectFiles(words: readonly string[], cwd?: string): string[];
