@@ -15,7 +15,7 @@ const alone = [
   'test/compiled-script.test.ts',
   'test/lanes/thorough.test.ts',
   'test/runtime/webhook/recall/memories.test.ts',
-  'test/testing/embedded/builtin/registry.test.ts',
+  'test/plane/builtin/registry.test.ts',
 ];
 
 export default defineConfig({

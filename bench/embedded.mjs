@@ -26,7 +26,7 @@ async function load(work) {
       contents: `
         export * from ${at('src/testing/index.ts')};
         export { defineKind } from ${at('src/runtime/index.ts')};
-        export * from ${at('test/testing/embedded/differential/widget-definition.ts')};`,
+        export * from ${at('test/plane/differential/widget-definition.ts')};`,
       resolveDir: root,
     },
     outfile,

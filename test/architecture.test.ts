@@ -23,6 +23,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'runtime',
     'k8s',
     'testing',
+    'plane',
   ],
   ship: ['errors', 'yaml', 'kubernetes'],
   scaffold: ['typescript', 'project', 'markers', 'model', 'errors', 'yaml', 'package-root', 'kubernetes'],
@@ -39,7 +40,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   yaml: [],
   'package-root': [],
   'compiled-script': [],
-  testing: ['k8s', 'runtime', 'kubernetes'],
+  testing: ['plane', 'k8s', 'runtime', 'kubernetes'],
+  plane: ['testing', 'k8s', 'runtime', 'kubernetes'],
   k8s: ['runtime'],
   runtime: ['kubernetes'],
   kubernetes: [],
@@ -359,7 +361,7 @@ function partsOf(file: string): string[] {
     .map(({ to }) => to);
 }
 
-/** Such as `runtime/client`, `testing/embedded` or `reader`. */
+/** Such as `runtime/client`, `plane` or `reader`. */
 function areaOf(file: string): string {
   const deep = ['runtime', 'testing', 'kubernetes', 'ship'].includes(layerOf(file));
   return path

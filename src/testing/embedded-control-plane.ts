@@ -7,7 +7,7 @@ import type { ClusterConfig } from '../runtime/client/config/cluster-config.js';
 import { createTransport } from '../runtime/client/connection/http-transport.js';
 import { createClient } from '../runtime/client/kube-client.js';
 import type { ControlPlane, ControlPlaneOptions } from './control-plane.js';
-import { startEmbeddedApiServer } from './embedded/embedded-api-server.js';
+import { startEmbeddedApiServer } from '../plane/embedded-api-server.js';
 import { reservePorts } from './envtest/reserved-ports.js';
 import { installObjects } from './install.js';
 import { kubeconfigText } from './kubeconfig-text.js';

@@ -1,6 +1,6 @@
 /** Checks the CRDs of a bundle by the rules of the API server. */
 import { type BundleFinding, type PlacedObject, readBundle } from '../../ship/bundle/check/bundle-text.js';
-import { checkCrd } from '../../testing/embedded/definitions/crd-check.js';
+import { checkCrd } from '../../plane/definitions/crd-check.js';
 
 /** A finding, and whether it is about a schema: operator-sdk leaves those to the API server. */
 export interface CrdFinding extends BundleFinding {

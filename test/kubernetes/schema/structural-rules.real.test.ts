@@ -1,7 +1,7 @@
 /** The real API server as the judge of what is a structural schema. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startControlPlane, type ControlPlane } from '../../../src/testing/index.js';
-import { schemaErrors } from '../../../src/testing/embedded/definitions/crd-schema-validation.js';
+import { schemaErrors } from '../../../src/plane/definitions/crd-schema-validation.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
 import { randomSchemas } from './random-schemas.js';
 import { freshSeed } from '../../lanes/fresh-seed.js';

@@ -1,0 +1,135 @@
+/** Runs mutating and validating webhooks around a write. */
+import { randomUUID } from 'node:crypto';
+import { CelFailure } from '../../kubernetes/cel/run/values.js';
+import type { ApiObject } from '../storage/api-object.js';
+import { internalError, StatusError } from '../api-status.js';
+import { verdictOf, type Verdict } from './admission-verdict.js';
+import { admissionRequest, conditionsHold, matchingWebhooks, type Webhook } from './admission-webhooks.js';
+import type { Authorizer } from '../access/authorizer.js';
+import type { Admission, AdmissionAttempt, Backend } from '../backend.js';
+import { isObject, jsonEqual } from '../json.js';
+import { jsonPatch, PatchFailure, type PatchOperation } from '../patch/json-patch.js';
+import { judgeByPolicies } from '../policy/run-policies.js';
+import { callWebhook, WebhookFailure, type ServiceResolver } from './webhook-client.js';
+
+const DEFAULT_TIMEOUT_SECONDS = 10;
+
+/** Admission by the webhook configurations of a backend. */
+export function webhookAdmission(backend: () => Backend, resolve: ServiceResolver | undefined): Admission {
+  const askAs =
+    (isMutating: boolean): Ask =>
+    async (webhook, attempt) =>
+      call(webhook, await seenBy(backend(), webhook, attempt), {
+        resolve,
+        isMutating,
+        authorizer: backend().authorizer(),
+      });
+  return {
+    mutate: async (attempt) => {
+      const hooks = matchingWebhooks(backend(), attempt, 'mutatingwebhookconfigurations');
+      return hooks.length === 0 ? attempt.object : mutateAll(backend(), hooks, attempt, askAs(true));
+    },
+    validate: async (attempt) => {
+      await judgeByPolicies(backend(), attempt);
+      const hooks = matchingWebhooks(backend(), attempt, 'validatingwebhookconfigurations');
+      const verdicts = await Promise.all(hooks.map((hook) => askAs(false)(hook, attempt)));
+      for (const { warnings } of verdicts) attempt.warnings.push(...warnings);
+      const denied = verdicts.find((verdict) => verdict.denial !== undefined);
+      if (denied?.denial !== undefined) throw denied.denial;
+    },
+  };
+}
+
+type Ask = (webhook: Webhook, attempt: AdmissionAttempt) => Promise<Verdict>;
+
+/** The attempt with its objects in the version that a webhook wants. */
+async function seenBy(
+  { conversion }: Backend,
+  { type }: Webhook,
+  attempt: AdmissionAttempt,
+): Promise<AdmissionAttempt> {
+  if (type === attempt.type) return attempt;
+  const convert = async (object: ApiObject | undefined): Promise<ApiObject | undefined> =>
+    object === undefined ? undefined : (await conversion.toVersion([object], type))[0];
+  return { ...attempt, object: await convert(attempt.object), oldObject: await convert(attempt.oldObject) };
+}
+
+const ALLOWED: Verdict = { patch: [], warnings: [] };
+
+async function mutateAll(
+  backend: Backend,
+  hooks: readonly Webhook[],
+  attempt: AdmissionAttempt,
+  ask: Ask,
+): Promise<ApiObject | undefined> {
+  let object = attempt.object;
+  const run = async (hook: Webhook): Promise<boolean> => {
+    const verdict = await ask(hook, { ...attempt, object });
+    attempt.warnings.push(...verdict.warnings);
+    if (verdict.denial !== undefined) throw verdict.denial;
+    if (verdict.patch.length === 0 || object === undefined) return false;
+    const [seen = object] = await backend.conversion.toVersion([object], hook.type);
+    const changed = patchObject(seen, verdict.patch, hook);
+    const [patched = changed] = await backend.conversion.toVersion([changed], attempt.type);
+    const isChanged = !jsonEqual(patched, object);
+    object = patched;
+    return isChanged;
+  };
+  const changedAfter = new Map<Webhook, boolean>();
+  for (const hook of hooks) {
+    const isChanged = await run(hook);
+    if (isChanged) for (const earlier of changedAfter.keys()) changedAfter.set(earlier, true);
+    changedAfter.set(hook, false);
+  }
+  for (const [hook, isStale] of changedAfter) {
+    if (isStale && hook.spec['reinvocationPolicy'] === 'IfNeeded') await run(hook);
+  }
+  return object;
+}
+
+function patchObject(object: ApiObject, patch: readonly PatchOperation[], hook: Webhook): ApiObject {
+  try {
+    const patched = jsonPatch(object, patch);
+    if (isObject(patched) && isObject(patched['metadata'])) return patched as ApiObject;
+    throw internalError(`the patch of webhook "${hook.name}" leaves no object`);
+  } catch (error) {
+    if (!(error instanceof PatchFailure)) throw error;
+    throw internalError(`failed to apply patch of webhook "${hook.name}": ${error.message}`);
+  }
+}
+
+interface CallOptions {
+  readonly resolve: ServiceResolver | undefined;
+  readonly isMutating: boolean;
+  readonly authorizer: Authorizer;
+}
+
+async function call(
+  webhook: Webhook,
+  attempt: AdmissionAttempt,
+  { resolve, isMutating, authorizer }: CallOptions,
+): Promise<Verdict> {
+  const { spec, name } = webhook;
+  const isIgnored = spec['failurePolicy'] === 'Ignore';
+  const uid = randomUUID();
+  const request = admissionRequest(attempt, webhook.type, uid);
+  try {
+    if (!conditionsHold(webhook, attempt, request, authorizer)) return ALLOWED;
+    if (attempt.isDryRun && !['None', 'NoneOnDryRun'].includes(String(spec['sideEffects']))) {
+      throw new StatusError(400, 'BadRequest', `admission webhook "${name}" does not support dry run`);
+    }
+    const timeoutMs = Number(spec['timeoutSeconds'] ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
+    const config = isObject(spec['clientConfig']) ? spec['clientConfig'] : {};
+    const review = { kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1', request };
+    const answer = await callWebhook(config, review, { timeoutMs, resolve });
+    return verdictOf(answer, { uid, name, isMutating });
+  } catch (error) {
+    if (error instanceof CelFailure) {
+      if (isIgnored) return ALLOWED;
+      throw internalError(`failed evaluating match conditions of webhook "${name}": ${error.message}`);
+    }
+    if (!(error instanceof WebhookFailure)) throw error;
+    if (isIgnored) return ALLOWED;
+    throw internalError(`failed calling webhook "${name}": failed to call webhook: ${error.message}`);
+  }
+}

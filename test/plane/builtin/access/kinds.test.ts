@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { kinds } from '../../../../src/plane/builtin/access/kinds.js';
+import { differencesFromRecord } from '../fuzz/recorded.js';
+
+test('roles, webhooks, policies and signing requests get the verdicts that a real kube-apiserver gave', async () => {
+  const { count, wrong } = await differencesFromRecord(Object.keys(kinds).map((id) => id.split('/').at(-1) ?? ''));
+
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(100);
+}, 60_000);

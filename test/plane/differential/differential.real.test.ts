@@ -1,0 +1,63 @@
+/** Where the embedded server differs from kube-apiserver, it is wrong. */
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { startEmbeddedApiServer, type EmbeddedApiServer } from '../../../src/plane/embedded-api-server.js';
+import { webhookScenarios } from './scenarios-webhooks.js';
+import { startWebhookHost, type WebhookHost } from './webhook-host.js';
+import { ApiClient } from './api-client.js';
+import { hasRealApiServer, startRealApiServer, type Target } from './real-api-server.js';
+import { expectSame, type Scenario } from './scenario.js';
+import { accessScenarios } from './scenarios-access.js';
+import { applyScenarios } from './scenarios-apply.js';
+import { builtinScenarios } from './scenarios-builtin.js';
+import { certificateScenarios } from './scenarios-certificates.js';
+import { crudScenarios } from './scenarios-crud.js';
+import { customScenarios } from './scenarios-custom.js';
+import { kubectlScenarios } from './scenarios-kubectl.js';
+import { shownScenarios } from './scenarios-kubectl-shown.js';
+import { listWatchScenarios } from './scenarios-list-watch.js';
+
+let host: WebhookHost;
+const groups: Record<string, Record<string, Scenario>> = {
+  crud: crudScenarios,
+  'list and watch': listWatchScenarios,
+  custom: customScenarios,
+  apply: applyScenarios,
+  builtin: builtinScenarios,
+  access: accessScenarios,
+  certificates: certificateScenarios,
+  kubectl: kubectlScenarios,
+  'what kubectl shows': shownScenarios,
+  webhooks: webhookScenarios(() => host),
+};
+
+describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiserver', () => {
+  let target: Target;
+  let embedded: EmbeddedApiServer;
+  let real: ApiClient;
+  let own: ApiClient;
+
+  beforeAll(async () => {
+    host = await startWebhookHost();
+    [target, embedded] = await Promise.all([
+      startRealApiServer(),
+      startEmbeddedApiServer({ log: (message) => console.error(message) }),
+    ]);
+    real = new ApiClient(target.server, target.token);
+    own = new ApiClient(embedded.server, embedded.adminToken);
+  });
+
+  afterAll(async () => {
+    real?.close();
+    own?.close();
+    await embedded?.stop();
+    await target?.stop();
+    await host?.stop();
+  });
+
+  for (const [group, scenarios] of Object.entries(groups)) {
+    describe(group, () => {
+      for (const [title, scenario] of Object.entries(scenarios))
+        it(title, () => expectSame(real, own, scenario), 240_000);
+    });
+  }
+});

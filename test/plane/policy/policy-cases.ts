@@ -1,0 +1,164 @@
+/** Policies, bindings and writes, for the embedded plane and the real one alike. */
+import type { ControlPlane } from '../../../src/testing/index.js';
+
+type Plain = Record<string, unknown> & { metadata: Record<string, unknown> };
+
+const policy = (name: string, spec: Record<string, unknown>): Plain => ({
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'ValidatingAdmissionPolicy',
+  metadata: { name },
+  spec: {
+    matchConstraints: {
+      resourceRules: [
+        { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['configmaps'] },
+      ],
+      objectSelector: { matchLabels: { policy: name } },
+    },
+    ...spec,
+  },
+});
+const binding = (policyName: string, spec: Record<string, unknown> = {}): Plain => ({
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'ValidatingAdmissionPolicyBinding',
+  metadata: { name: `${policyName}-binding` },
+  spec: { policyName, validationActions: ['Deny'], ...spec },
+});
+const configMap = (name: string, policyName: string, data: Record<string, string>): Plain => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name, namespace: 'default', labels: { policy: policyName } },
+  data,
+});
+const PARAMS = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
+
+/** What is there before the writes. */
+const SETUP: readonly Plain[] = [
+  { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'limits', namespace: 'default' }, data: { max: '2' } },
+  policy('plain', { validations: [{ expression: "object.data.a == 'x'" }] }),
+  binding('plain'),
+  policy('worded', {
+    variables: [{ name: 'size', expression: 'object.data.size()' }],
+    validations: [
+      {
+        expression: 'variables.size < 2',
+        messageExpression: "'too many: ' + string(variables.size)",
+        reason: 'Forbidden',
+      },
+      { expression: "'a' in object.data", message: 'a is missing' },
+    ],
+  }),
+  binding('worded'),
+  policy('failing', { validations: [{ expression: "object.data.missing == 'x'" }] }),
+  binding('failing'),
+  policy('ignoring', { failurePolicy: 'Ignore', validations: [{ expression: "object.data.missing == 'x'" }] }),
+  binding('ignoring'),
+  policy('conditional', {
+    matchConditions: [{ name: 'only-b', expression: 'has(object.data.b)' }],
+    validations: [{ expression: "request.operation != 'CREATE'" }],
+  }),
+  binding('conditional'),
+  policy('param', { ...PARAMS, validations: [{ expression: 'object.data.size() <= int(params.data.max)' }] }),
+  binding('param', { paramRef: { name: 'limits', namespace: 'default', parameterNotFoundAction: 'Deny' } }),
+  policy('lost', { ...PARAMS, validations: [{ expression: 'true' }] }),
+  binding('lost', { paramRef: { name: 'none', namespace: 'default', parameterNotFoundAction: 'Deny' } }),
+  policy('bound', { validations: [{ expression: 'false' }] }),
+  binding('bound', { matchResources: { namespaceSelector: { matchLabels: { strict: 'yes' } } } }),
+  policy('asking', {
+    variables: [
+      { name: 'account', expression: "authorizer.serviceAccount('default', 'reader')" },
+      { name: 'secrets', expression: "variables.account.group('').resource('secrets').namespace('default')" },
+    ],
+    validations: [
+      {
+        expression: "authorizer.requestResource.check('create').allowed()",
+        message: 'the administrator may create',
+      },
+      {
+        expression: "authorizer.path('/metrics').check('get').reason() == ''",
+        message: 'nobody asks for administrators',
+      },
+      {
+        expression: "!variables.secrets.check('delete').allowed() && !variables.secrets.check('delete').errored()",
+        message: 'a reader may not delete',
+      },
+      {
+        expression:
+          "variables.secrets.name('one').check('get').reason() == 'RBAC: allowed by RoleBinding \"reader/default\" of Role \"reader\" to ServiceAccount \"reader/default\"' && variables.secrets.name('two').check('get').reason() == ''",
+        message: 'the binding is named',
+      },
+      {
+        expression: "variables.secrets.name('one').subresource('status').check('get').allowed()",
+        messageExpression: "'messages have no authorizer: ' + variables.secrets.name('one').check('get').reason()",
+      },
+    ],
+  }),
+  binding('asking'),
+  policy('audited', {
+    validations: [{ expression: 'true' }],
+    auditAnnotations: [{ key: 'seen', valueExpression: "object.data.a + '!'" }],
+  }),
+  binding('audited', { validationActions: ['Audit'] }),
+  policy('warned', {
+    validations: [{ expression: 'false' }],
+    auditAnnotations: [{ key: 'b', valueExpression: 'string(object.data.b)' }],
+  }),
+  binding('warned', { validationActions: ['Warn'] }),
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'Role',
+    metadata: { name: 'reader', namespace: 'default' },
+    rules: [{ apiGroups: [''], resources: ['secrets'], resourceNames: ['one'], verbs: ['get'] }],
+  },
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'RoleBinding',
+    metadata: { name: 'reader', namespace: 'default' },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'reader' },
+    subjects: [{ kind: 'ServiceAccount', name: 'reader' }],
+  },
+  policy('unbound', { validations: [{ expression: 'false' }] }),
+];
+
+const WRITES: readonly Plain[] = [
+  configMap('plain-1', 'plain', { a: 'x' }),
+  configMap('plain-2', 'plain', { a: 'y' }),
+  configMap('worded-1', 'worded', { a: '1' }),
+  configMap('worded-2', 'worded', { a: '1', b: '2' }),
+  configMap('worded-3', 'worded', { b: '2' }),
+  configMap('failing-1', 'failing', { a: '1' }),
+  configMap('ignoring-1', 'ignoring', { a: '1' }),
+  configMap('conditional-1', 'conditional', { a: '1' }),
+  configMap('conditional-2', 'conditional', { b: '1' }),
+  configMap('param-1', 'param', { a: '1' }),
+  configMap('param-2', 'param', { a: '1', b: '1', c: '1' }),
+  configMap('lost-1', 'lost', { a: '1' }),
+  configMap('bound-1', 'bound', { a: '1' }),
+  configMap('asking-1', 'asking', { a: '1' }),
+  configMap('audited-1', 'audited', { a: '1' }),
+  configMap('audited-2', 'audited', { b: '1' }),
+  configMap('warned-1', 'warned', { b: '1' }),
+  configMap('warned-2', 'warned', { a: '1' }),
+  configMap('unbound-1', 'unbound', { a: '1' }),
+];
+
+/** What is there before the writes is created. */
+export async function prepare({ client }: ControlPlane): Promise<void> {
+  for (const object of SETUP) await client.create(object as never);
+}
+
+/** What the server says to each write: `created`, or the refusal. Nothing stays, so that the question can be asked again. */
+export async function answers({ client }: ControlPlane): Promise<Record<string, string>> {
+  const attempt = async (object: Plain): Promise<string> => {
+    try {
+      await client.create(structuredClone(object) as never);
+    } catch (error) {
+      const { message, code, reason } = error as { message: string; code?: number; reason?: string };
+      return `${code ?? ''} ${reason ?? ''} ${message}`;
+    }
+    await client.delete(object as never);
+    return 'created';
+  };
+  const found: Record<string, string> = {};
+  for (const object of WRITES) found[String(object.metadata['name'])] = await attempt(object);
+  return found;
+}

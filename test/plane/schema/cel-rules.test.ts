@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { ApiObject } from '../../../src/plane/storage/api-object.js';
+import { celErrors } from '../../../src/plane/schema/cel-rules.js';
+import type { SchemaNode } from '../../../src/plane/schema/schema-node.js';
+
+function broken(rule: string, spec: unknown, properties: Record<string, SchemaNode>, old?: unknown): string[] {
+  const schema: SchemaNode = {
+    type: 'object',
+    properties: { spec: { type: 'object', properties, 'x-kubernetes-validations': [{ rule }] } },
+  };
+  const object = (value: unknown): ApiObject =>
+    ({ apiVersion: 'v1', kind: 'X', metadata: {}, spec: value }) as ApiObject;
+  return celErrors(object(spec), old === undefined ? undefined : object(old), schema).map(({ message }) => message);
+}
+
+const text: SchemaNode = { type: 'string' };
+const number: SchemaNode = { type: 'integer' };
+const list: SchemaNode = { type: 'array', items: { type: 'string' } };
+
+describe('CEL rules', () => {
+  test.each<[string, unknown, Record<string, SchemaNode>]>([
+    ['self.a.startsWith("x") && self.a.size() == 2', { a: 'xy' }, { a: text }],
+    ['self.n % 2 == 0 && self.n > 1', { n: 4 }, { n: number }],
+    ['!has(self.b) || self.b == "x"', {}, { b: text }],
+    ['self.l.all(x, x.matches("^[a-z]+$"))', { l: ['a', 'b'] }, { l: list }],
+    ['self.l.exists_one(x, x == "a")', { l: ['a', 'b'] }, { l: list }],
+    ['self.l.isSorted() && self.l.indexOf("b") == 1', { l: ['a', 'b'] }, { l: list }],
+    ['quantity(self.a).isGreaterThan(quantity("1Gi"))', { a: '2Gi' }, { a: text }],
+    ['isURL(self.a) && url(self.a).getScheme() == "https"', { a: 'https://x.y/z' }, { a: text }],
+    ['isIP(self.a) && cidr("10.0.0.0/8").containsIP(self.a)', { a: '10.1.2.3' }, { a: text }],
+    ['self.a.find("[0-9]+") == "12"', { a: 'ab12' }, { a: text }],
+    ['self.?a.orValue("d") == "d"', {}, { a: text }],
+    [
+      'self.__namespace__ == "x" && self.a__dash__b == 1',
+      { namespace: 'x', 'a-b': 1 },
+      { namespace: text, 'a-b': number },
+    ],
+    [
+      'timestamp("2024-01-01T00:00:00Z") < self.t',
+      { t: '2024-02-01T00:00:00Z' },
+      { t: { type: 'string', format: 'date-time' } },
+    ],
+    ['self.m["x"] == "y" && "x" in self.m', { m: { x: 'y' } }, { m: { type: 'object', additionalProperties: text } }],
+    ['[self.n].all(n, n + n == 6)', { n: 3 }, { n: number }],
+  ])('%s holds', (rule, spec, properties) => {
+    expect(broken(rule, spec, properties)).toEqual([]);
+  });
+
+  test('transition rules run on updates only', () => {
+    const rule = 'self.a == oldSelf.a';
+
+    expect(broken(rule, { a: 'x' }, { a: text })).toEqual([]);
+    expect(broken(rule, { a: 'x' }, { a: text }, { a: 'y' })).toEqual([
+      'Invalid value: failed rule: self.a == oldSelf.a',
+    ]);
+  });
+
+  test('a rule that cannot be evaluated is broken', () => {
+    expect(broken('self.a == "x"', {}, { a: text })).toHaveLength(1);
+  });
+
+  test('what an update does not touch is not judged again', () => {
+    expect(broken('self.n > 5', { n: 1 }, { n: number }, { n: 1 })).toEqual([]);
+  });
+});
