@@ -24,6 +24,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'k8s',
     'testing',
     'plane',
+    'kubernetes',
   ],
   ship: ['errors', 'yaml', 'kubernetes'],
   scaffold: ['typescript', 'project', 'markers', 'model', 'errors', 'yaml', 'package-root', 'kubernetes'],

@@ -23,7 +23,7 @@ export { InvalidCallError } from './object/invalid-call.js';
 export { AlreadyOwnedError, owners } from './object/owners.js';
 export { finalizers } from './object/finalizers.js';
 export { type ConditionInput, type ConditionOf, conditions } from './object/conditions.js';
-export { int64 } from './object/exact-integers.js';
+export { int64 } from '../kubernetes/json/exact-integers.js';
 export { duration, type DurationInput, DurationValue } from './object/duration.js';
 export { quantity, type QuantityInput, QuantityValue } from './object/quantity.js';
 export { isEqual, isSatisfiedBy } from './object/equality.js';

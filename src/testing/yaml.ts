@@ -1,6 +1,6 @@
 /** YAML for `kbts/testing`; nothing else here imports the library. */
 import { type ParseOptions, parseAllDocuments, stringify } from 'yaml';
-import { int64 } from '../runtime/object/exact-integers.js';
+import { int64 } from '../kubernetes/json/exact-integers.js';
 
 /** All documents of a YAML file; throws with file, line and column on a syntax error. */
 export function parseYaml(text: string, file: string, options: ParseOptions = {}): unknown[] {

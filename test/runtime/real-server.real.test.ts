@@ -17,7 +17,7 @@ import { predicates } from '../../src/runtime/controller/predicate.js';
 import { silentLogger } from '../../src/runtime/log/silent-logger.js';
 import { createManager, type Manager } from '../../src/runtime/manager/manager.js';
 import { conditions } from '../../src/runtime/object/conditions.js';
-import { int64 } from '../../src/runtime/object/exact-integers.js';
+import { int64 } from '../../src/kubernetes/json/exact-integers.js';
 import { defineKind, dynamicKind, metadataOnly } from '../../src/runtime/object/kind.js';
 import type { Condition, KubeObject } from '../../src/runtime/object/meta.js';
 import { mutable } from '../../src/runtime/object/readonly.js';

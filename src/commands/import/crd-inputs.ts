@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { callJson } from '../../runtime/client/requests/json-call.js';
-import { stringifyExact } from '../../runtime/object/stringify-exact.js';
+import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import { isMap } from '../../scaffold/importer/crd-parts.js';
 import { readCrds, type ReadCrd } from '../../scaffold/importer/read-crds.js';
 import { isAddress, readCrdSource } from '../api/crd-source.js';

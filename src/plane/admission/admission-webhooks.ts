@@ -1,5 +1,5 @@
 /** Which webhooks a write concerns: rules, selectors, match conditions. */
-import { int64 } from '../../runtime/object/exact-integers.js';
+import { int64 } from '../../kubernetes/json/exact-integers.js';
 import { celValue } from '../../kubernetes/cel/run/from-json.js';
 import { dynamicVariables, ProgramCache } from '../../kubernetes/cel/run/program.js';
 import { CelFailure } from '../../kubernetes/cel/run/values.js';

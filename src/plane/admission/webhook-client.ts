@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { posix } from 'node:path';
 import { TLSSocket } from 'node:tls';
-import { stringifyExact } from '../../runtime/object/stringify-exact.js';
+import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import { objectKey, section } from '../storage/api-object.js';
 import { parseJson } from '../decode/exact-json.js';
 import { isObject, type JsonObject, type JsonValue } from '../json.js';

@@ -1,5 +1,5 @@
 /** Merging an apply configuration into an object, and taking away what a manager gave up. */
-import { copyDigits, copyDigitsOf, digitsOf } from '../../runtime/object/exact-integers.js';
+import { copyDigits, copyDigitsOf, digitsOf } from '../../kubernetes/json/exact-integers.js';
 import type { FieldSet } from './apply-field-set.js';
 import {
   attachElementDigits,

@@ -1,6 +1,6 @@
 /** How server-side apply sees a schema node: what is merged, what is replaced whole, and how list items are named. */
-import { attachDigits, copyDigits, digitsOf } from '../../runtime/object/exact-integers.js';
-import { stringifyExact } from '../../runtime/object/stringify-exact.js';
+import { attachDigits, copyDigits, digitsOf } from '../../kubernetes/json/exact-integers.js';
+import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import { isObject, own, type JsonObject, type JsonValue } from '../json.js';
 import { memberSchema, type SchemaNode } from '../schema/schema-node.js';
 

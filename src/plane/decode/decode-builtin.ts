@@ -1,5 +1,5 @@
 /** Reading built-in kinds as Go would: nulls mean absent, unknown fields are found, wrong types are refused. */
-import { copyDigits } from '../../runtime/object/exact-integers.js';
+import { copyDigits } from '../../kubernetes/json/exact-integers.js';
 import type { ApiObject, Metadata } from '../storage/api-object.js';
 import { canonicalValue, NotCanonical } from '../builtin/canonical-values.js';
 import { DecodeFailure } from './decode-failure.js';

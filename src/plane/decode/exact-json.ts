@@ -1,6 +1,6 @@
 /** JSON in and out with the digits of 64-bit integers, which JavaScript alone would round. */
-import { attachDigits, digitsOf, hasDigits } from '../../runtime/object/exact-integers.js';
-import { parseExact } from '../../runtime/object/parse-exact.js';
+import { attachDigits, digitsOf, hasDigits } from '../../kubernetes/json/exact-integers.js';
+import { parseExact } from '../../kubernetes/json/parse-exact.js';
 import type { JsonValue } from '../json.js';
 
 const LIMIT = 2n ** 63n;

@@ -1,6 +1,6 @@
 /** One HTTP request and its answer, in the few forms that the server uses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { stringifyExact } from '../../runtime/object/stringify-exact.js';
+import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import type { ApiObject } from '../storage/api-object.js';
 import { StatusError } from '../api-status.js';
 import type { JsonValue } from '../json.js';

@@ -1,5 +1,5 @@
 /** Every request: authentication, authorization, then plain paths, discovery or resources. */
-import { stringifyExact } from '../../runtime/object/stringify-exact.js';
+import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import {
   badRequest,
   methodNotAllowed,

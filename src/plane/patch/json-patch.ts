@@ -1,5 +1,5 @@
 /** RFC 6902 (JSON patch) and RFC 7386 (merge patch), on copies. */
-import { copyDigitsOf, digitsOf, int64 } from '../../runtime/object/exact-integers.js';
+import { copyDigitsOf, digitsOf, int64 } from '../../kubernetes/json/exact-integers.js';
 import { StatusError } from '../api-status.js';
 import { spliceExact, type Added } from '../decode/exact-json.js';
 import { cloneJson, isObject, jsonEqual, own, setOwn, type JsonObject, type JsonValue } from '../json.js';

@@ -1,5 +1,5 @@
 /** ValidatingAdmissionPolicies and their bindings: which concern a write, and what they say about it. */
-import { int64 } from '../../runtime/object/exact-integers.js';
+import { int64 } from '../../kubernetes/json/exact-integers.js';
 import { admissionVariables } from '../../kubernetes/cel/admission-types.js';
 import { DYN, type Type } from '../../kubernetes/cel/check/types.js';
 import { compileCel } from '../../kubernetes/cel/compile.js';

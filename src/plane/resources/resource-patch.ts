@@ -1,6 +1,6 @@
 /** PATCH: JSON patch, merge patch, strategic merge patch and server-side apply. */
-import { copyDigits } from '../../runtime/object/exact-integers.js';
-import { stringifyExact } from '../../runtime/object/stringify-exact.js';
+import { copyDigits } from '../../kubernetes/json/exact-integers.js';
+import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import { objectKey, type ApiObject } from '../storage/api-object.js';
 import { badRequest, StatusError, unsupportedMediaType } from '../api-status.js';
 import { applyConfiguration, missingManager } from '../apply/apply.js';

@@ -1,5 +1,5 @@
 /** Running the CEL rules of a custom resource. */
-import { int64 } from '../../runtime/object/exact-integers.js';
+import { int64 } from '../../kubernetes/json/exact-integers.js';
 import { type DeclaredType, declareType } from '../../kubernetes/cel/declared-type.js';
 import { celValue } from '../../kubernetes/cel/run/from-json.js';
 import { ProgramCache } from '../../kubernetes/cel/run/program.js';

@@ -1,5 +1,5 @@
 /** Filling in the defaults of a structural schema. */
-import { copyDigits } from '../../runtime/object/exact-integers.js';
+import { copyDigits } from '../../kubernetes/json/exact-integers.js';
 import type { ApiObject } from '../storage/api-object.js';
 import { cloneJson, isObject, own, setOwn, type JsonObject, type JsonValue } from '../json.js';
 import type { SchemaNode } from './schema-node.js';

@@ -1,6 +1,6 @@
 /** Uniqueness in lists of type set and map. */
-import { copyDigits, digitsOf } from '../../runtime/object/exact-integers.js';
-import { stringifyExact } from '../../runtime/object/stringify-exact.js';
+import { copyDigits, digitsOf } from '../../kubernetes/json/exact-integers.js';
+import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import { duplicateValue, type FieldError } from '../api-status.js';
 import { isObject, own, type JsonObject, type JsonValue } from '../json.js';
 import { memberSchema, type SchemaNode } from './schema-node.js';

@@ -1,5 +1,5 @@
 /** Dropping fields that a structural schema does not know. */
-import { copyDigits } from '../../runtime/object/exact-integers.js';
+import { copyDigits } from '../../kubernetes/json/exact-integers.js';
 import type { ApiObject } from '../storage/api-object.js';
 import { isObject, setOwn, type JsonObject, type JsonValue } from '../json.js';
 import type { SchemaNode } from './schema-node.js';

@@ -1,5 +1,5 @@
 /** Validation of a value against a structural schema, with the server's wording. */
-import { int64 } from '../../runtime/object/exact-integers.js';
+import { int64 } from '../../kubernetes/json/exact-integers.js';
 import { unsupportedValue, type FieldError } from '../api-status.js';
 import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../json.js';
 import { isFormatValid } from '../../kubernetes/format/formats.js';

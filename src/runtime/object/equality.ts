@@ -1,5 +1,5 @@
 /** Comparing objects as the API server would store them. */
-import { digitsOf } from './exact-integers.js';
+import { digitsOf } from '../../kubernetes/json/exact-integers.js';
 
 /**
  * True when both have the same JSON: the order of keys does not count, and `undefined` means absent.

@@ -1,7 +1,7 @@
 /** JSON patches (RFC 6902). The only file of the runtime that knows the library behind them. */
 import fastJsonPatch from 'fast-json-patch';
 import type { JsonPatchOperation } from '../client/client.js';
-import { digitsOf, int64 } from './exact-integers.js';
+import { digitsOf, int64 } from '../../kubernetes/json/exact-integers.js';
 import { mutable } from './readonly.js';
 
 /**

@@ -1,6 +1,6 @@
 /** JSON merge patches (RFC 7386). */
 import { isEqual } from './equality.js';
-import { attachDigits, copyDigitsOf, digitsOf } from './exact-integers.js';
+import { attachDigits, copyDigitsOf, digitsOf } from '../../kubernetes/json/exact-integers.js';
 import { isRecord } from './json.js';
 import { mutable } from './readonly.js';
 

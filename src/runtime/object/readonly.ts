@@ -1,5 +1,5 @@
 /** Read-only views of objects: what a cache hands out must not be changed in place. */
-import { copyDigits } from './exact-integers.js';
+import { copyDigits } from '../../kubernetes/json/exact-integers.js';
 import { copyMark } from './partial.js';
 import type { KubeObject, ObjectMeta, Time } from './meta.js';
 

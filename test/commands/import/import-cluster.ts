@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { openCluster } from '../../../src/commands/cluster/cluster.js';
 import { callJson } from '../../../src/runtime/client/requests/json-call.js';
-import { stringifyExact } from '../../../src/runtime/object/stringify-exact.js';
+import { stringifyExact } from '../../../src/kubernetes/json/stringify-exact.js';
 import type { ControlPlane } from '../../../src/testing/control-plane.js';
 import { parseDocument } from '../../../src/yaml.js';
 import { runCli, runOk } from '../../cli/fakes/run-cli.js';

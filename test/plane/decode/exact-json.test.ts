@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stringifyExact } from '../../../src/runtime/object/stringify-exact.js';
+import { stringifyExact } from '../../../src/kubernetes/json/stringify-exact.js';
 import { parseJson, spliceExact } from '../../../src/plane/decode/exact-json.js';
 import type { JsonValue } from '../../../src/plane/json.js';
 import { withServer } from '../plugins/embedded-client.js';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isEqual } from '../../../src/runtime/object/equality.js';
-import { parseExact } from '../../../src/runtime/object/parse-exact.js';
-import { stringifyExact } from '../../../src/runtime/object/stringify-exact.js';
+import { parseExact } from '../../../src/kubernetes/json/parse-exact.js';
+import { stringifyExact } from '../../../src/kubernetes/json/stringify-exact.js';
 import { applyMergePatch, diffMergePatch } from '../../../src/runtime/object/merge-patch.js';
 
 describe('4.4 merge patches', () => {

@@ -1,6 +1,6 @@
 /** One copy of what many objects say alike in `managedFields`, which is most of the memory that small objects take. */
 import type { KubeObject } from '../../object/meta.js';
-import { parseExact } from '../../object/parse-exact.js';
+import { parseExact } from '../../../kubernetes/json/parse-exact.js';
 import { deepFreeze } from './freeze.js';
 import { cutPieces, endOf, type Piece, restorePieces } from './managed-pieces.js';
 

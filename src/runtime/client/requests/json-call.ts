@@ -1,8 +1,8 @@
 /** One call of the JSON API: request out, parsed body or `ApiError` back. */
 import { excerptOf } from '../../log/redact.js';
 import { InvalidCallError, quoted } from '../../object/invalid-call.js';
-import { parseExact } from '../../object/parse-exact.js';
-import { stringifyExact } from '../../object/stringify-exact.js';
+import { parseExact } from '../../../kubernetes/json/parse-exact.js';
+import { stringifyExact } from '../../../kubernetes/json/stringify-exact.js';
 import { apiErrorFrom } from './api-error.js';
 import { ConnectionError } from '../connection/connection-error.js';
 import { type Query, withQuery } from './resource-path.js';

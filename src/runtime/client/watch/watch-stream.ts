@@ -1,6 +1,6 @@
 /** One watch request: events as they come, until the stream ends. Resuming is the caller's business. */
 import { excerptOf } from '../../log/redact.js';
-import { parseExact } from '../../object/parse-exact.js';
+import { parseExact } from '../../../kubernetes/json/parse-exact.js';
 import type { Kind, KindInfo } from '../../object/kind.js';
 import type { LabelSelectorInput } from '../../object/label-selector.js';
 import type { KubeObject } from '../../object/meta.js';

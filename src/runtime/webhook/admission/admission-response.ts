@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { findApiError } from '../../client/requests/api-error.js';
 import type { JsonPatchOperation } from '../../client/client.js';
-import { stringifyExact } from '../../object/stringify-exact.js';
+import { stringifyExact } from '../../../kubernetes/json/stringify-exact.js';
 import type { AdmissionRequest, AdmissionResponse, AdmissionStatus, FieldCause, Verdict } from './admission.js';
 
 const reasons: Readonly<Record<number, string>> = {

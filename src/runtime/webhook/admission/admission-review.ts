@@ -1,5 +1,5 @@
 /** Reads and writes `AdmissionReview`, in v1 and in v1beta1, which has the same shape. */
-import { parseExact } from '../../object/parse-exact.js';
+import { parseExact } from '../../../kubernetes/json/parse-exact.js';
 import type { GVK } from '../../object/kind.js';
 import type { AdmissionOperation, AdmissionRequest, AdmissionResponse, GroupVersionResource } from './admission.js';
 import { isRecord } from '../../object/json.js';

@@ -1,7 +1,7 @@
 /** Runs defaulters and turns what they changed into a patch. */
 import { jsonPatch } from '../../object/json-patch.js';
-import { parseExact } from '../../object/parse-exact.js';
-import { stringifyExact } from '../../object/stringify-exact.js';
+import { parseExact } from '../../../kubernetes/json/parse-exact.js';
+import { stringifyExact } from '../../../kubernetes/json/stringify-exact.js';
 import type { Kind } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
 import type { AdmissionHandler, Defaulter } from './admission.js';

@@ -1,6 +1,6 @@
 /** Serves `/convert` for all kinds: reads the review, converts each object, writes the answer. */
-import { parseExact } from '../../object/parse-exact.js';
-import { stringifyExact } from '../../object/stringify-exact.js';
+import { parseExact } from '../../../kubernetes/json/parse-exact.js';
+import { stringifyExact } from '../../../kubernetes/json/stringify-exact.js';
 import { parseApiVersion, type GVK } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
 import type { SchemaSource } from '../recall/published-schemas.js';

@@ -1,7 +1,7 @@
 /** Conversion that loses nothing, although the versions do not have the same fields. */
 import { isEqual } from '../../object/equality.js';
-import { parseExact } from '../../object/parse-exact.js';
-import { stringifyExact } from '../../object/stringify-exact.js';
+import { parseExact } from '../../../kubernetes/json/parse-exact.js';
+import { stringifyExact } from '../../../kubernetes/json/stringify-exact.js';
 import { applyMergePatch, diffMergePatch } from '../../object/merge-patch.js';
 import type { KubeObject, ObjectMeta } from '../../object/meta.js';
 import { mutable } from '../../object/readonly.js';

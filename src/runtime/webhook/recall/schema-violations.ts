@@ -1,6 +1,6 @@
 /** Whether a value fits a structural schema as the API server publishes it. Linear in the value; as deep as the schema. */
 import { isMatch } from '../../../kubernetes/regex/pattern.js';
-import { stringifyExact } from '../../object/stringify-exact.js';
+import { stringifyExact } from '../../../kubernetes/json/stringify-exact.js';
 import { isRecord } from '../../object/json.js';
 
 /** A node of an OpenAPI schema, unread. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { int64 } from '../../../../src/runtime/object/exact-integers.js';
+import { int64 } from '../../../../src/kubernetes/json/exact-integers.js';
 import {
   admissionReviewJson,
   parseAdmissionReview,

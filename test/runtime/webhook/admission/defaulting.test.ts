@@ -5,7 +5,7 @@ import type {
   AdmissionResponse,
   Defaulter,
 } from '../../../../src/runtime/webhook/admission/admission.js';
-import { parseExact } from '../../../../src/runtime/object/parse-exact.js';
+import { parseExact } from '../../../../src/kubernetes/json/parse-exact.js';
 import { defaultingHandler } from '../../../../src/runtime/webhook/admission/defaulting.js';
 import { GuestbookV1 } from '../guestbook.js';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { int64 } from '../../../../src/runtime/object/exact-integers.js';
-import { parseExact } from '../../../../src/runtime/object/parse-exact.js';
-import { stringifyExact } from '../../../../src/runtime/object/stringify-exact.js';
+import { int64 } from '../../../../src/kubernetes/json/exact-integers.js';
+import { parseExact } from '../../../../src/kubernetes/json/parse-exact.js';
+import { stringifyExact } from '../../../../src/kubernetes/json/stringify-exact.js';
 import { hubConversion, type Converter } from '../../../../src/runtime/webhook/conversion/converter.js';
 import { lossless } from '../../../../src/runtime/webhook/conversion/lossless.js';
 import { alphaConverter, betaConverter, GuestbookV1, GuestbookV1Alpha1, GuestbookV1Beta1 } from '../guestbook.js';

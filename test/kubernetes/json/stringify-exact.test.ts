@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { int64 } from '../../../src/runtime/object/exact-integers.js';
-import { parseExact } from '../../../src/runtime/object/parse-exact.js';
-import { stringifyExact } from '../../../src/runtime/object/stringify-exact.js';
+import { int64 } from '../../../src/kubernetes/json/exact-integers.js';
+import { parseExact } from '../../../src/kubernetes/json/parse-exact.js';
+import { stringifyExact } from '../../../src/kubernetes/json/stringify-exact.js';
 
 describe('writing JSON exactly', () => {
   test('whatever JSON.stringify leaves out, replaces or converts, it does as well beside an exact number', () => {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isEqual } from '../../../src/runtime/object/equality.js';
-import { int64 } from '../../../src/runtime/object/exact-integers.js';
-import { parseExact } from '../../../src/runtime/object/parse-exact.js';
-import { stringifyExact } from '../../../src/runtime/object/stringify-exact.js';
+import { int64 } from '../../../src/kubernetes/json/exact-integers.js';
+import { parseExact } from '../../../src/kubernetes/json/parse-exact.js';
+import { stringifyExact } from '../../../src/kubernetes/json/stringify-exact.js';
 import { diffMergePatch } from '../../../src/runtime/object/merge-patch.js';
 import { mutable } from '../../../src/runtime/object/readonly.js';
 
