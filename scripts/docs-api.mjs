@@ -9,7 +9,7 @@ const pages = path.join(root, 'docs', 'book', 'api');
 
 /** One page each, in reading order. */
 const AREAS = [
-  { page: 'objects', title: 'Objects and kinds', files: /^(runtime\/object|kubernetes\/version)\// },
+  { page: 'objects', title: 'Objects and kinds', files: /^(runtime\/object|kubernetes\/(version|json))\// },
   { page: 'client', title: 'The client', files: /^runtime\/client\// },
   { page: 'cache', title: 'The cache', files: /^runtime\/cache\// },
   { page: 'controllers', title: 'Controllers and queues', files: /^runtime\/(controller|queue)\// },

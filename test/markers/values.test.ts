@@ -9,6 +9,7 @@ test.each<[string, unknown]>([
   ['1', 1],
   ['-1', -1],
   ['1.5', 1.5],
+  ['-1.5', -1.5],
   ['010', 10],
   ['true', true],
   ['bare text', 'bare text'],
@@ -47,4 +48,12 @@ test.each<[string, ArgumentType]>([
   ['1e999', 'number'],
 ])('%s is refused as %j', (text, type) => {
   expect(() => parse(text, type)).toThrow();
+});
+
+test.each([
+  ['-1.5', -1.5],
+  ['-0x10', -16],
+  ['2.5e3', 2500],
+])('number: %s', (text, expected) => {
+  expect(parse(text, 'number')).toBe(expected);
 });
