@@ -1,5 +1,6 @@
 /** Errors as the API server words them: Status objects with reason, details and causes. */
-import type { JsonObject, JsonValue } from './json.js';
+import type { Finding } from '../kubernetes/finding.js';
+import type { JsonObject } from '../kubernetes/json/json-value.js';
 
 /** One entry of `details.causes`. */
 export type StatusCause = { reason?: string; message?: string; field?: string };
@@ -136,15 +137,8 @@ export function internalError(message: string, causes?: StatusCause[]): StatusEr
   });
 }
 
-/** One finding of validation, in the words of `field.Error`. */
-export type FieldError = { readonly reason: string; readonly field: string; readonly message: string };
-
 /** 422 with all findings. */
-export function invalid(
-  kind: { group: string; kind: string },
-  name: string,
-  errors: readonly FieldError[],
-): StatusError {
+export function invalid(kind: { group: string; kind: string }, name: string, errors: readonly Finding[]): StatusError {
   const texts = [...new Set(errors.map((error) => `${error.field}: ${error.message}`))];
   const subject = kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`;
   const list = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
@@ -155,42 +149,6 @@ export function invalid(
     kind: kind.kind,
     causes: errors.map(({ reason, message: text, field }) => ({ reason, message: text, field })),
   });
-}
-
-/** `Invalid value: "x": why`. */
-export function invalidValue(field: string, value: JsonValue | undefined, why: string): FieldError {
-  return { reason: 'FieldValueInvalid', field, message: `Invalid value: ${showValue(value)}: ${why}` };
-}
-
-/** `Required value`, with a reason when there is one. */
-export function requiredValue(field: string, why = ''): FieldError {
-  return { reason: 'FieldValueRequired', field, message: why === '' ? 'Required value' : `Required value: ${why}` };
-}
-
-/** `Forbidden: why`. */
-export function forbiddenValue(field: string, why: string): FieldError {
-  return { reason: 'FieldValueForbidden', field, message: `Forbidden: ${why}` };
-}
-
-/** `Unsupported value: "x": supported values: …`. */
-export function unsupportedValue(field: string, value: JsonValue | undefined, allowed: readonly string[]): FieldError {
-  const list = allowed.map((entry) => JSON.stringify(entry)).join(', ');
-  const message = `Unsupported value: ${showValue(value)}: supported values: ${list}`;
-  return { reason: 'FieldValueNotSupported', field, message };
-}
-
-/** `Duplicate value: "x"`. */
-export function duplicateValue(field: string, value: JsonValue | undefined): FieldError {
-  return { reason: 'FieldValueDuplicate', field, message: `Duplicate value: ${showValue(value)}` };
-}
-
-/** How the server prints a value inside a message. */
-function showValue(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return 'null';
-  // Go escapes the JSON of structs for HTML.
-  return typeof value === 'object'
-    ? JSON.stringify(value).replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
-    : JSON.stringify(value);
 }
 
 /** The body of a successful deletion. */

@@ -3,7 +3,7 @@
  * and those that say what everybody may do.
  */
 import type { ApiObject } from '../storage/api-object.js';
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../../kubernetes/json/json-value.js';
 
 const READ = ['get', 'list', 'watch'];
 const WRITE = ['create', 'delete', 'deletecollection', 'patch', 'update'];

@@ -5,7 +5,7 @@
 import { forbidden } from '../api-status.js';
 import type { Authorizer } from './authorizer.js';
 import type { Admission, AdmissionAttempt } from '../backend.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { ResourceRegistry } from '../resources/resource-registry.js';
 
 /** What the check needs to know. */

@@ -2,7 +2,7 @@
 import { objectKey, section, type ApiObject } from '../storage/api-object.js';
 import { forbidden, StatusError } from '../api-status.js';
 import type { Attributes, Authorizer } from './authorizer.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { matchesLabels, selectorOf } from '../selectors/label-selector.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { RequestInfo } from '../http/request-info.js';

@@ -4,7 +4,7 @@ import type { Attributes } from './authorizer.js';
 import type { Backend } from '../backend.js';
 import { timestamp } from '../wall-clock.js';
 import { parseBody } from '../decode/decode-object.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { RbacAuthorizer } from './rbac.js';
 import type { ResourceRequest } from '../resources/resource-request.js';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';

@@ -5,7 +5,7 @@ import { notFound } from '../api-status.js';
 import type { Authenticator } from './authenticator.js';
 import { formatTime } from '../wall-clock.js';
 import { parseBody } from '../decode/decode-object.js';
-import { isObject, type JsonObject } from '../json.js';
+import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import type { SubresourceHandler } from '../resources/subresources.js';
 
 const DEFAULT_SECONDS = 3600;

@@ -7,7 +7,7 @@ import { verdictOf, type Verdict } from './admission-verdict.js';
 import { admissionRequest, conditionsHold, matchingWebhooks, type Webhook } from './admission-webhooks.js';
 import type { Authorizer } from '../access/authorizer.js';
 import type { Admission, AdmissionAttempt, Backend } from '../backend.js';
-import { isObject, jsonEqual } from '../json.js';
+import { isObject, jsonEqual } from '../../kubernetes/json/json-value.js';
 import { jsonPatch, PatchFailure, type PatchOperation } from '../patch/json-patch.js';
 import { judgeByPolicies } from '../policy/run-policies.js';
 import { callWebhook, WebhookFailure, type ServiceResolver } from './webhook-client.js';

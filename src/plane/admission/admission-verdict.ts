@@ -1,7 +1,7 @@
 /** What the answer of an admission webhook says. Whatever the API server would not take for an answer is refused. */
 import { StatusError } from '../api-status.js';
 import { parseJson } from '../decode/exact-json.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { PatchOperation } from '../patch/json-patch.js';
 import { WebhookFailure } from './webhook-client.js';
 

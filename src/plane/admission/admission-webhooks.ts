@@ -6,7 +6,7 @@ import { CelFailure } from '../../kubernetes/cel/run/values.js';
 import { objectKey, type ApiObject } from '../storage/api-object.js';
 import type { Authorizer } from '../access/authorizer.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { matchesLabels, selectorOf } from '../selectors/label-selector.js';
 import { NAMESPACES } from '../resources/namespace-lifecycle.js';
 import { authorizerVariables } from '../policy/cel-authorizer.js';

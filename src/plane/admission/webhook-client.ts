@@ -6,7 +6,7 @@ import { TLSSocket } from 'node:tls';
 import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import { objectKey, section } from '../storage/api-object.js';
 import { parseJson } from '../decode/exact-json.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import { trustOf, type Trust } from './webhook-trust.js';
 

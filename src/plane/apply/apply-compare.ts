@@ -1,8 +1,8 @@
 /** Which fields an object has, and which differ between two objects, as field sets. */
 import { FieldSet } from './apply-field-set.js';
 import { fieldSchema, isAssociative, isAtomic, isNamedField, itemsByElement } from './apply-types.js';
-import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../json.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** Three disjoint sets of paths. */
 export interface Comparison {

@@ -1,5 +1,5 @@
 /** Sets of field paths: what a manager owns. A tree of path elements `f:name`, `k:{…}`, `v:…`, in the form of FieldsV1. */
-import { isObject, setOwn, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, setOwn, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 
 /** One node: whether the path itself is in the set, and what is below. Nodes without either are not kept below another. */
 export class FieldSet {

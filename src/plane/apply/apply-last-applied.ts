@@ -2,8 +2,8 @@
 import type { ApiObject } from '../storage/api-object.js';
 import { compare, fieldsOf } from './apply-compare.js';
 import { difference, FieldSet, union } from './apply-field-set.js';
-import { isObject, type JsonValue } from '../json.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import { isObject, type JsonValue } from '../../kubernetes/json/json-value.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 const ANNOTATION = 'kubectl.kubernetes.io/last-applied-configuration';
 

@@ -9,8 +9,8 @@ import {
   itemElement,
   itemsByElement,
 } from './apply-types.js';
-import { isObject, own, setOwn, type JsonObject, type JsonValue } from '../json.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import { isObject, own, setOwn, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** `live` with everything that `config` says. */
 export function mergeObject(live: JsonObject, config: JsonObject, schema: SchemaNode | undefined): JsonObject {

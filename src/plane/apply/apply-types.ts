@@ -1,8 +1,8 @@
 /** How server-side apply sees a schema node: what is merged, what is replaced whole, and how list items are named. */
 import { attachDigits, copyDigits, digitsOf } from '../../kubernetes/json/exact-integers.js';
 import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
-import { isObject, own, type JsonObject, type JsonValue } from '../json.js';
-import { memberSchema, type SchemaNode } from '../schema/schema-node.js';
+import { isObject, own, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
+import { memberSchema, type SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** Whether a list is merged item by item. */
 export function isAssociative(schema: SchemaNode | undefined): boolean {

@@ -16,8 +16,8 @@ import {
   type Managers,
 } from './apply-managers.js';
 import { mergeObject, pruneFields } from './apply-merge.js';
-import type { JsonObject } from '../json.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import type { JsonObject } from '../../kubernetes/json/json-value.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** Who writes, and how. */
 export interface FieldWriter {

@@ -1,6 +1,6 @@
 /** IP addresses and ranges, strict as Kubernetes 1.36 and later read them. */
 import { isIPv4, isIPv6 } from 'node:net';
-import type { TextRule } from './field.js';
+import type { TextRule } from '../../kubernetes/field.js';
 
 /** 4, 6, or undefined for what is not an address. Leading zeros are read, as Go once did. */
 export function ipFamily(text: string): 4 | 6 | undefined {

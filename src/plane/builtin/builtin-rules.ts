@@ -1,6 +1,6 @@
 /** What single built-in kinds need beyond the common rules. */
 import type { ApiObject } from '../storage/api-object.js';
-import type { FieldError } from '../api-status.js';
+import type { Finding } from '../../kubernetes/finding.js';
 import { crdRules } from '../definitions/builtin-crd.js';
 import { eventRules } from './defaults/builtin-event.js';
 import { namespaceRules } from './defaults/builtin-namespace.js';
@@ -41,9 +41,9 @@ export interface KindRules {
   /** On create, after admission changed the object: what follows from its spec. */
   readonly settle?: (object: ApiObject) => ApiObject;
   /** What the object asks for and another one has; looked at last, and not on dry runs. */
-  readonly taken?: (object: ApiObject, others: Others) => FieldError[];
+  readonly taken?: (object: ApiObject, others: Others) => Finding[];
   readonly setDefaults?: (object: ApiObject) => ApiObject;
-  readonly validate?: (after: ApiObject, before: ApiObject | undefined) => FieldError[];
+  readonly validate?: (after: ApiObject, before: ApiObject | undefined) => Finding[];
 }
 
 const RULES = new Map<string, KindRules>(

@@ -1,6 +1,6 @@
 /** What Go always writes: absent structs appear as `{}`, absent required strings and numbers as `""` and `0`. */
-import { isObject, own, setOwn, type JsonObject, type JsonValue } from '../json.js';
-import { memberSchema, type SchemaNode } from '../schema/schema-node.js';
+import { isObject, own, setOwn, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
+import { memberSchema, type SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** The value with all structs that its type has. */
 export function withStructs<T extends JsonValue>(value: T, schema: SchemaNode | undefined): T {

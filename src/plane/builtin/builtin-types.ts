@@ -1,7 +1,7 @@
 /** The built-in resources, from the catalogue of the pinned Kubernetes. */
 import { allBuiltinKinds, builtinSchema, type BuiltinKind } from '../../k8s/catalogue.js';
 import type { ResourceType, Verb } from '../resources/resource-type.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** Fields that built-in kinds can be selected by, besides name and namespace. */
 const SELECTABLE: Readonly<Record<string, readonly string[]>> = {

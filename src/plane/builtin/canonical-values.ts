@@ -1,8 +1,8 @@
 /** Values as Go writes them back: quantities in canonical form, times in UTC without or with microseconds. */
-import type { JsonValue } from '../json.js';
+import type { JsonValue } from '../../kubernetes/json/json-value.js';
 import { formatTime } from '../wall-clock.js';
 import { parseQuantity } from '../../kubernetes/value/quantity.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** Fields of type MicroTime; all other times have whole seconds. */
 const MICRO_TIMES = new Set(['acquireTime', 'renewTime', 'eventTime', 'lastObservedTime']);

@@ -1,7 +1,7 @@
 /** What an object has before anybody has set anything: Go's non-pointer structs are always there. */
-import { isObject, setOwn, type JsonObject } from '../json.js';
+import { isObject, setOwn, type JsonObject } from '../../kubernetes/json/json-value.js';
 import type { ResourceType } from '../resources/resource-type.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** The empty object of a type; fields that it has are owned by nobody until they are set. */
 export function emptyObject(type: ResourceType): JsonObject {

@@ -1,5 +1,5 @@
 /** What the server checks about one kind. */
-import type { Field } from './field.js';
+import type { Field } from '../../kubernetes/field.js';
 
 /** What a check may know about the request. */
 export interface CheckContext {

@@ -1,7 +1,7 @@
 /** What admission plugins of a cluster ask of new pods: priority classes and runtime classes that exist. */
 import { section, type ApiObject } from '../storage/api-object.js';
 import { forbidden, type StatusError } from '../api-status.js';
-import type { JsonObject, JsonValue } from '../json.js';
+import type { JsonObject, JsonValue } from '../../kubernetes/json/json-value.js';
 
 type Others = (collection?: string) => readonly ApiObject[];
 

@@ -1,6 +1,6 @@
 /** Amounts of resources by name, and what a pod asks for in all. */
 import { parseQuantity, type Quantity } from '../../kubernetes/value/quantity.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 
 /** Amounts by name of the resource. */
 export type ResourceList = ReadonlyMap<string, Quantity>;

@@ -1,7 +1,7 @@
 /** Names and amounts of compute resources. */
 import { qualifiedNameProblems } from '../../kubernetes/value/names.js';
 import { parseQuantity, type Quantity } from '../../kubernetes/value/quantity.js';
-import type { Field } from './field.js';
+import type { Field } from '../../kubernetes/field.js';
 
 const CONTAINER = new Set(['cpu', 'memory', 'ephemeral-storage']);
 const COUNTED = [

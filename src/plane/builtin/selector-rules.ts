@@ -1,6 +1,6 @@
 /** Label selectors, labels and port references wherever they appear. */
 import { labelValueProblems, qualifiedNameProblems } from '../../kubernetes/value/names.js';
-import type { Field } from './field.js';
+import type { Field } from '../../kubernetes/field.js';
 import { isPortName } from './text-rules.js';
 
 /** A `metav1.LabelSelector`; an absent one is fine. */

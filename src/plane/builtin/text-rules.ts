@@ -1,5 +1,5 @@
 /** Rules for strings that only built-in kinds have, with the server's wording. */
-import type { TextRule } from './field.js';
+import type { TextRule } from '../../kubernetes/field.js';
 
 /** Wording of a pattern that does not match. */
 export function patternProblem(message: string, pattern: string, ...examples: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** Writes that change nothing: the API server does not store them. */
 import type { ApiObject, ManagedFieldsEntry } from '../storage/api-object.js';
-import { jsonEqual, type JsonValue } from '../json.js';
+import { jsonEqual, type JsonValue } from '../../kubernetes/json/json-value.js';
 
 /**
  * The object with the times that its managers had before, when nothing but these times is new: applying `labels: {}` again

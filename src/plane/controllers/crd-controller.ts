@@ -4,7 +4,7 @@ import { trackUpdate } from '../apply/apply.js';
 import type { Backend } from '../backend.js';
 import { timestamp } from '../wall-clock.js';
 import { groupOf, namesOf, typesOf, type CrdNames } from '../definitions/crd-types.js';
-import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { StoreEvent } from '../storage/object-store.js';
 import type { ResourceType } from '../resources/resource-type.js';
 

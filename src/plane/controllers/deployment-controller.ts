@@ -1,7 +1,7 @@
 /** Deployments: one ReplicaSet for each template, the newest scaled up, the others down once it is available. */
 import type { ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
-import { isObject, type JsonObject } from '../json.js';
+import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import type { ResourceType } from '../resources/resource-type.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';

@@ -1,7 +1,7 @@
 /** EndpointSlices of Services, from the ready pods that their selectors choose. */
 import type { ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
-import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { matchesLabels } from '../selectors/label-selector.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';

@@ -2,7 +2,7 @@
 import type { ApiObject } from '../storage/api-object.js';
 import { StatusError } from '../api-status.js';
 import type { Backend } from '../backend.js';
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../../kubernetes/json/json-value.js';
 import { mergePatch } from '../patch/json-patch.js';
 import { requestInfo } from '../http/request-info.js';
 import { createResource } from '../resources/resource-create.js';

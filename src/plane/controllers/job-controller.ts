@@ -2,7 +2,7 @@
 import type { ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
 import { timestamp } from '../wall-clock.js';
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../../kubernetes/json/json-value.js';
 import { randomSuffix } from '../resources/object-preparation.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';

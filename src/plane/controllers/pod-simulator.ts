@@ -2,7 +2,7 @@
 import { section, type ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
 import { timestamp } from '../wall-clock.js';
-import { isObject, type JsonObject } from '../json.js';
+import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';
 import { statusOf } from './workload.js';

@@ -1,7 +1,7 @@
 /** Keeps the status of ResourceQuotas: the limits of the spec, and what the objects of the namespace use. */
 import { section, type ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
-import { jsonEqual } from '../json.js';
+import { jsonEqual } from '../../kubernetes/json/json-value.js';
 import { matches } from '../plugins/quota/resource-quota.js';
 import { evaluatorOf, ZERO } from '../plugins/quota/usage.js';
 import { plus, resourceList, storedList, type ResourceList } from '../builtin/resource-list.js';

@@ -1,7 +1,7 @@
 /** StatefulSets: pods with fixed names, one after the other, each with its volume claims; DaemonSets: one pod per node. */
 import type { ApiObject } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
-import { isObject, type JsonObject } from '../json.js';
+import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import { randomSuffix } from '../resources/object-preparation.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';

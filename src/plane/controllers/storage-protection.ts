@@ -1,6 +1,6 @@
 /** Lets storage go that is deleted and no longer used, as the protection controllers of kube-controller-manager do. */
 import type { Backend } from '../backend.js';
-import { isObject } from '../json.js';
+import { isObject } from '../../kubernetes/json/json-value.js';
 import { section, type ApiObject } from '../storage/api-object.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';

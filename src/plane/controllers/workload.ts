@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { section, type ApiObject } from '../storage/api-object.js';
 import { timestamp, type WallClock } from '../wall-clock.js';
-import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 
 /** The spec of an object. */
 export function specOf(object: ApiObject): JsonObject {

@@ -3,10 +3,10 @@ import { copyDigits } from '../../kubernetes/json/exact-integers.js';
 import type { ApiObject, Metadata } from '../storage/api-object.js';
 import { canonicalValue, NotCanonical } from '../builtin/canonical-values.js';
 import { DecodeFailure } from './decode-failure.js';
-import { isObject, setOwn, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, setOwn, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { isZeroOmitted } from '../protobuf/omitted-zeros.js';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** A built-in object with only what its type knows. */
 export interface Decoded {

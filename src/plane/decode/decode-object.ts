@@ -4,10 +4,10 @@ import { badRequest, StatusError } from '../api-status.js';
 import { decodeBuiltin, decodeMetadata } from './decode-builtin.js';
 import { DecodeFailure } from './decode-failure.js';
 import { parseJson } from './exact-json.js';
-import { isDeeperThan, isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isDeeperThan, isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { FieldValidation } from '../resources/resource-request.js';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
-import { pruneUnknown } from '../schema/schema-prune.js';
+import { pruneUnknown } from '../../kubernetes/schema/schema-prune.js';
 
 /** The real server takes 10,000 levels. Code that walks objects by recursion must be able to walk what is stored. */
 const DEEPEST = 1_000;

@@ -1,7 +1,7 @@
 /** JSON in and out with the digits of 64-bit integers, which JavaScript alone would round. */
 import { attachDigits, digitsOf, hasDigits } from '../../kubernetes/json/exact-integers.js';
 import { parseExact } from '../../kubernetes/json/parse-exact.js';
-import type { JsonValue } from '../json.js';
+import type { JsonValue } from '../../kubernetes/json/json-value.js';
 
 const LIMIT = 2n ** 63n;
 

@@ -3,7 +3,7 @@ import { section, type ApiObject } from '../storage/api-object.js';
 import type { KindRules } from '../builtin/builtin-rules.js';
 import { crdErrors } from './crd-validation.js';
 import { namesOf, versionsOf } from './crd-types.js';
-import { isObject, type JsonObject } from '../json.js';
+import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 
 /** Rules of CustomResourceDefinition. */
 export const crdRules: KindRules = {

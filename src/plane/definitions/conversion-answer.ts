@@ -1,6 +1,6 @@
 /** What the answer of a conversion webhook says; objects that are not the ones that were sent are refused. */
 import type { ApiObject } from '../storage/api-object.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 
 /** What was asked, and how a failure is worded. */
 export interface ConversionQuestion {

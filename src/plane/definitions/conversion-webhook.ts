@@ -4,7 +4,7 @@ import type { ApiObject } from '../storage/api-object.js';
 import { internalError } from '../api-status.js';
 import type { Conversion } from '../backend.js';
 import { convertedObjects } from './conversion-answer.js';
-import { isObject, type JsonObject } from '../json.js';
+import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
 import { relabel, storageVersion } from './version-conversion.js';
 import { callWebhook, WebhookFailure, type ServiceResolver } from '../admission/webhook-client.js';

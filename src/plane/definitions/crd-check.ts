@@ -1,8 +1,9 @@
 /** What the API server would say to a CustomResourceDefinition, without a server. */
-import { type FieldError, StatusError } from '../api-status.js';
+import type { Finding } from '../../kubernetes/finding.js';
+import { StatusError } from '../api-status.js';
 import { builtinTypes } from '../builtin/builtin-types.js';
 import { decodeObject } from '../decode/decode-object.js';
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../../kubernetes/json/json-value.js';
 import type { ResourceType } from '../resources/resource-type.js';
 import { crdRules } from './builtin-crd.js';
 import { crdErrors } from './crd-validation.js';
@@ -10,7 +11,7 @@ import { crdErrors } from './crd-validation.js';
 let crdType: ResourceType | undefined;
 
 /** All findings for a CRD that is new to the server; a value of the wrong type is the only one. */
-export function checkCrd(value: JsonObject): FieldError[] {
+export function checkCrd(value: JsonObject): Finding[] {
   crdType ??= builtinTypes().find(({ kind }) => kind === 'CustomResourceDefinition');
   if (crdType === undefined) throw new Error('the catalogue has no CustomResourceDefinition');
   try {

@@ -2,12 +2,18 @@
 import { type PlacedRule, schemaRules } from '../../kubernetes/cel/schema-rules.js';
 import { RULE_REASONS, ruleTextProblems } from '../../kubernetes/cel/rule-text.js';
 import { RULE_LIMIT, TOTAL_LIMIT } from '../../kubernetes/cel/rule.js';
-import { forbiddenValue, invalidValue, requiredValue, type FieldError, unsupportedValue } from '../api-status.js';
-import { hasRules } from '../schema/schema-search.js';
-import type { SchemaNode, ValidationRule } from '../schema/schema-node.js';
+import {
+  forbiddenValue,
+  invalidValue,
+  requiredValue,
+  type Finding,
+  unsupportedValue,
+} from '../../kubernetes/finding.js';
+import { hasRules } from '../../kubernetes/schema/schema-search.js';
+import type { SchemaNode, ValidationRule } from '../../kubernetes/schema/schema-node.js';
 
 /** What is wrong with rules apart from their expressions. */
-export function ruleTextErrors(schema: SchemaNode, place: string): FieldError[] {
+export function ruleTextErrors(schema: SchemaNode, place: string): Finding[] {
   return (schema['x-kubernetes-validations'] ?? []).flatMap((rule, index) =>
     ruleTextProblems(rule, schema).map(({ field, kind, detail }) => {
       const at = `${place}.x-kubernetes-validations[${index}].${field}`;
@@ -19,7 +25,7 @@ export function ruleTextErrors(schema: SchemaNode, place: string): FieldError[] 
 }
 
 /** All findings for the expressions of a schema's rules. */
-export function ruleErrors(schema: SchemaNode, place: string): FieldError[] {
+export function ruleErrors(schema: SchemaNode, place: string): Finding[] {
   if (!hasRules(schema)) return [];
   const rules = schemaRules(schema);
   const errors = rules.flatMap((rule) => expressionErrors(rule, place));
@@ -48,14 +54,14 @@ function placeOf(rule: PlacedRule, root: string): string {
   return `${rule.place === '' ? root : `${root}.${rule.place}`}.x-kubernetes-validations[${rule.index}]`;
 }
 
-function expressionErrors(placed: PlacedRule, root: string): FieldError[] {
+function expressionErrors(placed: PlacedRule, root: string): Finding[] {
   const { rule, compiled, cost, uncorrelated } = placed;
   const place = placeOf(placed, root);
   if (compiled === undefined) {
     const why = 'Internal error: failed to retrieve type information for x-kubernetes-validations';
     return [{ reason: 'InternalError', field: place.replace(/\[\d+\]$/, ''), message: why }];
   }
-  const errors: FieldError[] = [];
+  const errors: Finding[] = [];
   if (cost > RULE_LIMIT)
     errors.push(forbiddenValue(`${place}.rule`, costWords('estimated rule cost', cost, RULE_LIMIT)));
   for (const { field, detail } of compiled.problems)

@@ -1,15 +1,21 @@
 /** Structural rules for the schema of a CRD: what `src/kubernetes/schema` finds, in the server's words. */
 import { type Level, type StructuralProblem, structuralProblems } from '../../kubernetes/schema/structural-rules.js';
-import { forbiddenValue, invalidValue, requiredValue, unsupportedValue, type FieldError } from '../api-status.js';
+import {
+  forbiddenValue,
+  invalidValue,
+  requiredValue,
+  unsupportedValue,
+  type Finding,
+} from '../../kubernetes/finding.js';
 import { ruleErrors, ruleTextErrors } from './crd-rule-validation.js';
-import type { JsonObject, JsonValue } from '../json.js';
-import type { SchemaNode } from '../schema/schema-node.js';
-import { validateValue } from '../schema/schema-validate.js';
+import type { JsonObject, JsonValue } from '../../kubernetes/json/json-value.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
+import { validateValue } from '../../kubernetes/schema/schema-validate.js';
 
 /** All findings for a schema at a place of the spec. */
-export function schemaErrors(schema: SchemaNode, place: string): FieldError[] {
+export function schemaErrors(schema: SchemaNode, place: string): Finding[] {
   if (schema.type !== 'object') return [invalidValue(`${place}.type`, schema.type ?? '', 'must be object at the root')];
-  const errors: FieldError[] = [];
+  const errors: Finding[] = [];
   const metadata = schema.properties?.['metadata'];
   const others = Object.keys(metadata?.properties ?? {}).filter((key) => key !== 'name' && key !== 'generateName');
   if (others.length > 0) {
@@ -21,7 +27,7 @@ export function schemaErrors(schema: SchemaNode, place: string): FieldError[] {
   return errors;
 }
 
-function check(schema: SchemaNode, place: string, errors: FieldError[], level: Level = 'root'): void {
+function check(schema: SchemaNode, place: string, errors: Finding[], level: Level = 'root'): void {
   if ((schema as JsonObject)['$ref'] !== undefined) {
     errors.push(forbiddenValue(`${place}.$ref`, '$ref is not supported'));
     return;
@@ -36,7 +42,7 @@ function check(schema: SchemaNode, place: string, errors: FieldError[], level: L
     check(schema.additionalProperties, `${place}.additionalProperties`, errors, 'field');
 }
 
-function worded({ sort, field, detail, value, allowed = [] }: StructuralProblem, place: string): FieldError {
+function worded({ sort, field, detail, value, allowed = [] }: StructuralProblem, place: string): Finding {
   const at = `${place}.${field}`;
   if (sort === 'required') return requiredValue(at, detail.replace(/^because it is defined in /, `$&${place}.`));
   if (sort === 'forbidden') return forbiddenValue(at, detail);
@@ -44,7 +50,7 @@ function worded({ sort, field, detail, value, allowed = [] }: StructuralProblem,
   return sort === 'invalid' ? invalidValue(at, shown, detail) : unsupportedValue(at, shown, allowed);
 }
 
-function checkDefault(schema: SchemaNode, place: string, errors: FieldError[]): void {
+function checkDefault(schema: SchemaNode, place: string, errors: Finding[]): void {
   if (schema.default === undefined) return;
   for (const found of validateValue(schema.default, schema)) {
     const field =

@@ -1,9 +1,9 @@
 /** From a CustomResourceDefinition to the resources that it defines. */
 import { builtinSchema } from '../../k8s/catalogue.js';
 import { section, type ApiObject } from '../storage/api-object.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { PrinterColumn, ResourceType, SubresourceType, Verb } from '../resources/resource-type.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** In the order in which discovery lists them. */
 const CUSTOM_VERBS: readonly Verb[] = [

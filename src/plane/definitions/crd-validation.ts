@@ -1,11 +1,17 @@
 /** What the API server demands of a CustomResourceDefinition. */
 import { section, type ApiObject } from '../storage/api-object.js';
-import { forbiddenValue, invalidValue, requiredValue, unsupportedValue, type FieldError } from '../api-status.js';
+import {
+  forbiddenValue,
+  invalidValue,
+  requiredValue,
+  unsupportedValue,
+  type Finding,
+} from '../../kubernetes/finding.js';
 import { groupOf, namesOf, versionsOf, type CrdVersion } from './crd-types.js';
 import { schemaErrors } from './crd-schema-validation.js';
-import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { isDns1035Label } from '../../kubernetes/value/names.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 const PROTECTED = /(^|\.)(k8s|kubernetes)\.io$/;
 const APPROVAL = 'api-approved.kubernetes.io';
@@ -13,7 +19,7 @@ const COLUMN_TYPES = ['boolean', 'date', 'integer', 'number', 'string'];
 const COLUMN_FORMATS = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
 /** All findings for a CRD. */
-export function crdErrors(crd: ApiObject, before: ApiObject | undefined): FieldError[] {
+export function crdErrors(crd: ApiObject, before: ApiObject | undefined): Finding[] {
   const spec = section(crd, 'spec');
   const versions = versionsOf(crd);
   return [
@@ -26,10 +32,10 @@ export function crdErrors(crd: ApiObject, before: ApiObject | undefined): FieldE
   ];
 }
 
-function nameErrors(crd: ApiObject): FieldError[] {
+function nameErrors(crd: ApiObject): Finding[] {
   const group = groupOf(crd);
   const names = namesOf(crd);
-  const errors: FieldError[] = [];
+  const errors: Finding[] = [];
   if (crd.metadata.name !== `${names.plural}.${group}`) {
     errors.push(invalidValue('metadata.name', crd.metadata.name, 'must be spec.names.plural+"."+spec.group'));
   }
@@ -62,8 +68,8 @@ function nameErrors(crd: ApiObject): FieldError[] {
   return errors;
 }
 
-function scopeErrors({ scope, preserveUnknownFields }: JsonObject): FieldError[] {
-  const errors: FieldError[] = [];
+function scopeErrors({ scope, preserveUnknownFields }: JsonObject): Finding[] {
+  const errors: Finding[] = [];
   if (scope === undefined || scope === '') errors.push(requiredValue('spec.scope'));
   else if (scope !== 'Cluster' && scope !== 'Namespaced') {
     errors.push(unsupportedValue('spec.scope', scope, ['Cluster', 'Namespaced']));
@@ -76,8 +82,8 @@ function scopeErrors({ scope, preserveUnknownFields }: JsonObject): FieldError[]
   return errors;
 }
 
-function versionSetErrors(versions: readonly CrdVersion[], spec: JsonObject): FieldError[] {
-  const errors: FieldError[] = [];
+function versionSetErrors(versions: readonly CrdVersion[], spec: JsonObject): Finding[] {
+  const errors: Finding[] = [];
   const names = versions.map((version) => version.name);
   const stored = versions.filter((version) => version.storage);
   const shown = goVersions(versions);
@@ -113,7 +119,7 @@ function goVersions(versions: readonly CrdVersion[]): JsonValue {
   }));
 }
 
-function versionErrors(version: CrdVersion, index: number, all: readonly CrdVersion[]): FieldError[] {
+function versionErrors(version: CrdVersion, index: number, all: readonly CrdVersion[]): Finding[] {
   // What all versions share is reported once, at its old place in the spec.
   const isShared = (key: keyof CrdVersion): boolean =>
     all.every((other) => jsonEqual(other[key] as JsonValue, version[key] as JsonValue));
@@ -121,7 +127,7 @@ function versionErrors(version: CrdVersion, index: number, all: readonly CrdVers
     if (!isShared(key)) return `spec.versions[${index}].${key}`;
     return index === 0 ? shared : undefined;
   };
-  const errors: FieldError[] = [];
+  const errors: Finding[] = [];
   const schema = version.schema?.openAPIV3Schema;
   const schemaPlace = place('schema', 'spec.validation');
   if (schema === undefined) errors.push(requiredValue(`spec.versions[${index}].schema.openAPIV3Schema`));
@@ -139,10 +145,10 @@ function versionErrors(version: CrdVersion, index: number, all: readonly CrdVers
   return errors;
 }
 
-function columnErrors(columns: readonly JsonObject[], place: string): FieldError[] {
+function columnErrors(columns: readonly JsonObject[], place: string): Finding[] {
   const types = `must be one of ${COLUMN_TYPES.join(',')}`;
   return columns.flatMap(({ name, type, format, jsonPath }, index) => {
-    const errors: FieldError[] = [];
+    const errors: Finding[] = [];
     if (name === undefined || name === '') errors.push(requiredValue(`${place}[${index}].name`));
     if (type === undefined || type === '') errors.push(requiredValue(`${place}[${index}].type`, types));
     else if (!COLUMN_TYPES.includes(String(type))) errors.push(invalidValue(`${place}[${index}].type`, type, types));
@@ -160,7 +166,7 @@ function columnErrors(columns: readonly JsonObject[], place: string): FieldError
   });
 }
 
-function scaleErrors({ subresources }: CrdVersion, place: string): FieldError[] {
+function scaleErrors({ subresources }: CrdVersion, place: string): Finding[] {
   const scale = subresources?.scale;
   if (scale === undefined) return [];
   const rules = [
@@ -174,7 +180,7 @@ function scaleErrors({ subresources }: CrdVersion, place: string): FieldError[] 
   });
 }
 
-function selectableErrors(version: CrdVersion, schema: SchemaNode | undefined, place: string): FieldError[] {
+function selectableErrors(version: CrdVersion, schema: SchemaNode | undefined, place: string): Finding[] {
   if (schema === undefined && version.selectableFields !== undefined) {
     return [invalidValue(place, '', 'may only be set when validations.schema is included')];
   }
@@ -191,13 +197,13 @@ function selectableErrors(version: CrdVersion, schema: SchemaNode | undefined, p
   });
 }
 
-function conversionErrors(conversion: JsonValue | undefined): FieldError[] {
+function conversionErrors(conversion: JsonValue | undefined): Finding[] {
   if (!isObject(conversion)) return [];
   const { strategy, webhook } = conversion;
   if (strategy === 'None') return [];
   if (strategy !== 'Webhook') return [unsupportedValue('spec.conversion.strategy', strategy, ['None', 'Webhook'])];
   const config = isObject(webhook) && isObject(webhook['clientConfig']) ? webhook['clientConfig'] : undefined;
-  const errors: FieldError[] = [];
+  const errors: Finding[] = [];
   if (config === undefined)
     errors.push(requiredValue('spec.conversion.webhookClientConfig', 'required when strategy is set to Webhook'));
   const url = config?.['url'];
@@ -211,8 +217,8 @@ function conversionErrors(conversion: JsonValue | undefined): FieldError[] {
   return errors;
 }
 
-function immutableErrors(crd: ApiObject, before: ApiObject): FieldError[] {
-  const errors: FieldError[] = [];
+function immutableErrors(crd: ApiObject, before: ApiObject): Finding[] {
+  const errors: Finding[] = [];
   for (const [field, now, then] of [
     ['spec.group', groupOf(crd), groupOf(before)],
     ['spec.names.plural', namesOf(crd).plural, namesOf(before).plural],

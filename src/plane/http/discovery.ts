@@ -1,6 +1,6 @@
 /** Discovery documents: plain and aggregated. */
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../../kubernetes/json/json-value.js';
 import type { GroupVersionEntry, ResourceRegistry } from '../resources/resource-registry.js';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import type { ApiObject } from '../storage/api-object.js';
 import { StatusError } from '../api-status.js';
-import type { JsonValue } from '../json.js';
+import type { JsonValue } from '../../kubernetes/json/json-value.js';
 import { indentJson } from './indent-json.js';
 
 const BODY_LIMIT = 3 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** How objects are shown: as they are, as metadata only, or as a table. */
 import type { ApiObject } from '../storage/api-object.js';
-import type { JsonObject, JsonValue } from '../json.js';
+import type { JsonObject, JsonValue } from '../../kubernetes/json/json-value.js';
 import type { ObjectList } from '../resources/resource-read.js';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
 import { tableOf } from '../table/table.js';

@@ -15,7 +15,7 @@ import { parseYamlExact } from '../../testing/yaml.js';
 import { aggregated, coreVersions, groupDocument, groupList, resourceList } from './discovery.js';
 import type { Exchange } from './http-exchange.js';
 import { impersonate } from '../access/impersonation.js';
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../../kubernetes/json/json-value.js';
 import { PROTOBUF, protobufToJson } from '../protobuf/read-body.js';
 import { ProtobufFailure } from '../protobuf/wire.js';
 import { requestInfo, type RequestInfo } from './request-info.js';

@@ -1,9 +1,9 @@
 /** The definitions that both forms of OpenAPI use: those of Kubernetes itself, and those of custom resources. */
 import { openApiDefinitions, openApiNames } from '../../k8s/definitions.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { GroupVersionEntry, ResourceRegistry } from '../resources/resource-registry.js';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** Where references of OpenAPI v3 begin. */
 export const COMPONENTS = '#/components/schemas/';

@@ -1,5 +1,5 @@
 /** The paths of OpenAPI documents, as far as clients look at them: which kind, and which parameters writes take. */
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../../kubernetes/json/json-value.js';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
 import { gvkOf } from './definitions.js';
 

@@ -1,5 +1,5 @@
 /** OpenAPI v2 in protobuf, the only form in which kubectl reads it: the messages of gnostic's OpenAPIv2.proto. */
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { bytesField, numberField, textField } from '../protobuf/write.js';
 
 /** What kubectl asks for; the answer says the same. */

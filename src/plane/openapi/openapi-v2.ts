@@ -1,5 +1,5 @@
 /** The OpenAPI v2 document: older, all in one, and what kubectl asks for kinds that it does not know. */
-import { isObject, type JsonObject } from '../json.js';
+import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import type { ResourceRegistry } from '../resources/resource-registry.js';
 import { allDefinitions, COMPONENTS, mapSchema } from './definitions.js';
 import { pathsOf } from './openapi-paths.js';

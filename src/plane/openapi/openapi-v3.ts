@@ -1,6 +1,6 @@
 /** OpenAPI v3 documents, one for each group version: what `kubectl explain` reads. */
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../../kubernetes/json/json-value.js';
 import type { GroupVersionEntry, ResourceRegistry } from '../resources/resource-registry.js';
 import { definitionsOf } from './definitions.js';
 import { pathsOf } from './openapi-paths.js';

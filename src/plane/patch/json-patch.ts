@@ -2,7 +2,15 @@
 import { copyDigitsOf, digitsOf, int64 } from '../../kubernetes/json/exact-integers.js';
 import { StatusError } from '../api-status.js';
 import { spliceExact, type Added } from '../decode/exact-json.js';
-import { cloneJson, isObject, jsonEqual, own, setOwn, type JsonObject, type JsonValue } from '../json.js';
+import {
+  cloneJson,
+  isObject,
+  jsonEqual,
+  own,
+  setOwn,
+  type JsonObject,
+  type JsonValue,
+} from '../../kubernetes/json/json-value.js';
 
 /** One operation. */
 export interface PatchOperation {

@@ -1,6 +1,13 @@
 /** Strategic merge patch: lists are merged by key, with the directives that kubectl sends. */
-import { canonicalText, isObject, own, setOwn, type JsonObject, type JsonValue } from '../json.js';
-import { memberSchema, type SchemaNode } from '../schema/schema-node.js';
+import {
+  canonicalText,
+  isObject,
+  own,
+  setOwn,
+  type JsonObject,
+  type JsonValue,
+} from '../../kubernetes/json/json-value.js';
+import { memberSchema, type SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 const DELETE_FROM = '$deleteFromPrimitiveList/';
 const ORDER = '$setElementOrder/';

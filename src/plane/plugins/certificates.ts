@@ -2,7 +2,7 @@
 import { section } from '../storage/api-object.js';
 import type { AdmissionAttempt } from '../backend.js';
 import { requestedOrganizations } from '../builtin/access/pem.js';
-import { jsonEqual } from '../json.js';
+import { jsonEqual } from '../../kubernetes/json/json-value.js';
 import { MASTERS } from '../access/user-info.js';
 import { refused, type AdmissionPlugin, type PluginContext } from './plugin.js';
 

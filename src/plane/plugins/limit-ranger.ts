@@ -2,7 +2,7 @@
 import type { Quantity } from '../../kubernetes/value/quantity.js';
 import { section, type ApiObject } from '../storage/api-object.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { refused, type AdmissionPlugin } from './plugin.js';
 import {
   amountsOf,

@@ -1,7 +1,7 @@
 /** The parameters that a binding gives to its policy. */
 import { objectKey, type ApiObject } from '../storage/api-object.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
-import { isObject, type JsonObject } from '../json.js';
+import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import { matchesLabels, selectorOf } from '../selectors/label-selector.js';
 import type { ResourceType } from '../resources/resource-type.js';
 

@@ -9,7 +9,7 @@ import { CelFailure, CelMap } from '../../kubernetes/cel/run/values.js';
 import { admissionRequest, matchedType } from '../admission/admission-webhooks.js';
 import { objectKey, section, type ApiObject } from '../storage/api-object.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { NAMESPACES } from '../resources/namespace-lifecycle.js';
 import type { ResourceType } from '../resources/resource-type.js';
 import { authorizerVariables } from './cel-authorizer.js';

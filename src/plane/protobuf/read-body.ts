@@ -1,5 +1,5 @@
 /** Reading protobuf bodies, which Go clients send for built-in kinds, as the JSON that Go would write for them. */
-import { setOwn, isObject, type JsonObject, type JsonValue } from '../json.js';
+import { setOwn, isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { messageAt, messageOfKind, type Field } from './message-table.js';
 import { isSpecial, readSpecial, type ReadNested } from './special-messages.js';
 import { asBytes, asNumber, entries, ProtobufFailure, type WireValue } from './wire.js';

@@ -1,6 +1,6 @@
 /** Messages whose JSON is not their fields: times, quantities, raw JSON and values that may have several types. */
 import { formatTime } from '../wall-clock.js';
-import type { JsonValue } from '../json.js';
+import type { JsonValue } from '../../kubernetes/json/json-value.js';
 import { asBytes, asNumber, entries, ProtobufFailure, type WireValue } from './wire.js';
 
 /** Reads a message inside a special one. */

@@ -1,7 +1,7 @@
 /** Checks of `metadata`, on create and on update. */
 import type { ApiObject, Metadata, OwnerReference } from '../storage/api-object.js';
-import { forbiddenValue, invalidValue, requiredValue, type FieldError } from '../api-status.js';
-import { jsonEqual } from '../json.js';
+import { forbiddenValue, invalidValue, requiredValue, type Finding } from '../../kubernetes/finding.js';
+import { jsonEqual } from '../../kubernetes/json/json-value.js';
 import type { KindStrategy } from './kind-strategy.js';
 import { labelValueProblems, qualifiedNameProblems, isDnsLabel } from '../../kubernetes/value/names.js';
 
@@ -12,8 +12,8 @@ const ANNOTATION_LIMIT = 256 * 1024;
 export function metadataErrors(
   metadata: Metadata,
   options: Pick<KindStrategy, 'name' | 'generateName' | 'needsKnownFinalizers'> & { readonly isNamespaced: boolean },
-): FieldError[] {
-  const errors: FieldError[] = [];
+): Finding[] {
+  const errors: Finding[] = [];
   const { generateName = '', name = '', namespace = '' } = metadata;
   if (generateName !== '') {
     const stem = generateName.replace(/-$/, 'a');
@@ -41,7 +41,7 @@ export function metadataErrors(
 }
 
 /** Checks labels anywhere in an object. */
-function labelErrors(labels: Metadata['labels'], field: string): FieldError[] {
+function labelErrors(labels: Metadata['labels'], field: string): Finding[] {
   return Object.entries(labels ?? {})
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([key, value]) => [
@@ -50,8 +50,8 @@ function labelErrors(labels: Metadata['labels'], field: string): FieldError[] {
     ]);
 }
 
-function annotationErrors(annotations: Metadata['annotations']): FieldError[] {
-  const errors: FieldError[] = [];
+function annotationErrors(annotations: Metadata['annotations']): Finding[] {
+  const errors: Finding[] = [];
   let size = 0;
   for (const [key, value] of Object.entries(annotations ?? {})) {
     errors.push(
@@ -66,8 +66,8 @@ function annotationErrors(annotations: Metadata['annotations']): FieldError[] {
   return errors;
 }
 
-function ownerErrors(owners: readonly OwnerReference[] | undefined): FieldError[] {
-  const errors: FieldError[] = [];
+function ownerErrors(owners: readonly OwnerReference[] | undefined): Finding[] {
+  const errors: Finding[] = [];
   let controllers = 0;
   (owners ?? []).forEach((owner, index) => {
     const field = `metadata.ownerReferences[${index}]`;
@@ -100,7 +100,7 @@ function names(owners: readonly OwnerReference[] | undefined): string {
     .join(' and ');
 }
 
-function finalizerErrors(finalizers: readonly string[] | undefined, mustBeKnown: boolean): FieldError[] {
+function finalizerErrors(finalizers: readonly string[] | undefined, mustBeKnown: boolean): Finding[] {
   return (finalizers ?? []).flatMap((finalizer, index) => {
     const problems = qualifiedNameProblems(finalizer).map((why) => invalidValue('metadata.finalizers', finalizer, why));
     if (!mustBeKnown || finalizer.includes('/') || STANDARD_FINALIZERS.has(finalizer)) return problems;
@@ -110,8 +110,8 @@ function finalizerErrors(finalizers: readonly string[] | undefined, mustBeKnown:
 }
 
 /** What an update may not change. */
-export function metadataUpdateErrors(after: ApiObject, before: ApiObject): FieldError[] {
-  const errors: FieldError[] = [];
+export function metadataUpdateErrors(after: ApiObject, before: ApiObject): Finding[] {
+  const errors: Finding[] = [];
   if (before.metadata.deletionTimestamp !== undefined) {
     const known = new Set(before.metadata.finalizers);
     const added = (after.metadata.finalizers ?? []).filter((finalizer) => !known.has(finalizer));

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApiObject, Metadata } from '../storage/api-object.js';
 import { timestamp, type WallClock } from '../wall-clock.js';
-import { jsonEqual } from '../json.js';
+import { jsonEqual } from '../../kubernetes/json/json-value.js';
 import { generationContent, type KindStrategy } from './kind-strategy.js';
 
 const SUFFIX_LETTERS = 'bcdfghjklmnpqrstvwxz2456789';

@@ -1,8 +1,8 @@
 /** Defaults and checks of an object, whatever its kind. */
 import type { ApiObject } from '../storage/api-object.js';
-import type { FieldError } from '../api-status.js';
+import type { Finding } from '../../kubernetes/finding.js';
 import { withKindDefaults } from '../builtin/defaults/kinds.js';
-import { Field, findings } from '../builtin/field.js';
+import { Field, findings } from '../../kubernetes/field.js';
 import { checksOf } from '../builtin/registry.js';
 import { builtinRules } from '../builtin/builtin-rules.js';
 import { withStructs } from '../builtin/builtin-struct-defaults.js';
@@ -10,7 +10,7 @@ import type { KindStrategy } from './kind-strategy.js';
 import { metadataErrors, metadataUpdateErrors } from './metadata-validation.js';
 import { isPathPrefix } from '../../kubernetes/value/names.js';
 import { isPartOfStatus, type ResourceType } from './resource-type.js';
-import { applyDefaults } from '../schema/schema-default.js';
+import { applyDefaults } from '../../kubernetes/schema/schema-default.js';
 import { validateCustom } from '../schema/schema-validate-object.js';
 
 /** The object with everything filled in that its type has defaults for. */
@@ -26,7 +26,7 @@ export async function createErrors(
   type: ResourceType,
   strategy: KindStrategy,
   isDryRun: boolean,
-): Promise<FieldError[]> {
+): Promise<Finding[]> {
   const errors = metadataErrors(object.metadata, { ...strategy, isNamespaced: type.isNamespaced });
   if (type.custom !== undefined) return [...errors, ...validateCustom(object, undefined, type)];
   return [...errors, ...(await builtinErrors(type, { after: object, before: undefined, subresource: '', isDryRun }))];
@@ -37,7 +37,7 @@ export async function updateErrors(
   after: ApiObject,
   before: ApiObject,
   context: { type: ResourceType; strategy: KindStrategy; subresource: string; isDryRun: boolean },
-): Promise<FieldError[]> {
+): Promise<Finding[]> {
   const { type, strategy, subresource, isDryRun } = context;
   const errors = [
     ...metadataErrors(after.metadata, {
@@ -58,7 +58,7 @@ interface Write {
   readonly isDryRun: boolean;
 }
 
-async function builtinErrors(type: ResourceType, write: Write): Promise<FieldError[]> {
+async function builtinErrors(type: ResourceType, write: Write): Promise<Finding[]> {
   const { after, before, subresource } = write;
   const loading = checksOf(type.group, type.kind);
   const checks = loading instanceof Promise ? await loading : loading;

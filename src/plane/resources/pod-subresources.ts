@@ -3,7 +3,7 @@ import { objectKey, section, type ApiObject } from '../storage/api-object.js';
 import { methodNotAllowed, notFound } from '../api-status.js';
 import type { Backend } from '../backend.js';
 import { parseBody } from '../decode/decode-object.js';
-import { isObject, type JsonObject } from '../json.js';
+import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import { deleteObject } from './resource-delete.js';
 import type { ResourceRequest } from './resource-request.js';
 import type { SubresourceHandler } from './subresources.js';

@@ -4,7 +4,7 @@ import { badRequest, conflict, deletedStatus, notFound, type Status } from '../a
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { formatTime } from '../wall-clock.js';
 import { CRDS, markCrdDeleted } from '../controllers/crd-controller.js';
-import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { selectObjects } from './list-selection.js';
 import { checkNamespaceForDelete } from './namespace-lifecycle.js';
 import { StaleObject } from '../storage/object-store.js';

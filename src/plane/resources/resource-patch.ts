@@ -9,7 +9,7 @@ import { timestamp } from '../wall-clock.js';
 import { decodeObject } from '../decode/decode-object.js';
 import { parseJson } from '../decode/exact-json.js';
 import { emptyObject } from '../builtin/empty-object.js';
-import { isObject, setOwn, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, setOwn, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { jsonPatch, mergePatch, parseOperations, PatchFailure } from '../patch/json-patch.js';
 import { parseYamlExact } from '../../testing/yaml.js';
 import { resetFields } from './kind-strategy.js';

@@ -3,7 +3,7 @@ import type { ApiObject } from '../storage/api-object.js';
 import { methodNotAllowed, noSuchPath } from '../api-status.js';
 import type { Backend } from '../backend.js';
 import { jsonText, type Exchange } from '../http/http-exchange.js';
-import { isObject, type JsonValue } from '../json.js';
+import { isObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { showList, showObject, viewOf, type TableOptions, type View } from '../http/representation.js';
 import { createResource } from './resource-create.js';
 import { deleteCollection, deleteResource } from './resource-delete.js';

@@ -1,7 +1,7 @@
 /** What the server knows about one resource at one version. */
 import type { ResourceName } from '../api-status.js';
-import type { JsonObject } from '../json.js';
-import type { SchemaNode } from '../schema/schema-node.js';
+import type { JsonObject } from '../../kubernetes/json/json-value.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** Verbs of a resource, as discovery lists them. */
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';

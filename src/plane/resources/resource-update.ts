@@ -1,13 +1,14 @@
 /** PUT, and the loop that every change of a stored object goes through. */
 import { keyOf, objectKey, type ApiObject } from '../storage/api-object.js';
-import { badRequest, conflict, invalid, invalidValue, notFound, staleWrite } from '../api-status.js';
+import { invalidValue } from '../../kubernetes/finding.js';
+import { badRequest, conflict, invalid, notFound, staleWrite } from '../api-status.js';
 import { trackUpdate } from '../apply/apply.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { builtinRules, type Others } from '../builtin/builtin-rules.js';
 import { withOldTimes } from '../change/no-change.js';
 import { timestamp } from '../wall-clock.js';
 import { decodeObject, parseBody } from '../decode/decode-object.js';
-import { jsonEqual } from '../json.js';
+import { jsonEqual } from '../../kubernetes/json/json-value.js';
 import { resetFields, strategyOf, type KindStrategy } from './kind-strategy.js';
 import { prepareForStatusUpdate, prepareForUpdate } from './object-preparation.js';
 import { updateErrors, withDefaults } from './object-rules.js';

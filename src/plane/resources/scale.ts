@@ -2,7 +2,14 @@
 import { section, type ApiObject } from '../storage/api-object.js';
 import { badRequest, methodNotAllowed } from '../api-status.js';
 import { parseBody } from '../decode/decode-object.js';
-import { cloneJson, getPath, isObject, setPath, type JsonObject, type JsonValue } from '../json.js';
+import {
+  cloneJson,
+  getPath,
+  isObject,
+  setPath,
+  type JsonObject,
+  type JsonValue,
+} from '../../kubernetes/json/json-value.js';
 import { jsonPatch, mergePatch, parseOperations } from '../patch/json-patch.js';
 import { getResource } from './resource-read.js';
 import { writeOptions, type ResourceRequest } from './resource-request.js';

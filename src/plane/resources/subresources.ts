@@ -2,7 +2,7 @@
 import type { Authenticator } from '../access/authenticator.js';
 import type { Backend } from '../backend.js';
 import { bindingHandler, evictionHandler, finalizeHandler, logHandler } from './pod-subresources.js';
-import type { JsonValue } from '../json.js';
+import type { JsonValue } from '../../kubernetes/json/json-value.js';
 import type { ResourceRequest } from './resource-request.js';
 import type { ResourceType } from './resource-type.js';
 import { scaleHandler } from './scale.js';

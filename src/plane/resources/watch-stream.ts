@@ -2,7 +2,7 @@
 import type { ApiObject } from '../storage/api-object.js';
 import { expired, StatusError } from '../api-status.js';
 import type { Backend } from '../backend.js';
-import type { JsonValue } from '../json.js';
+import type { JsonValue } from '../../kubernetes/json/json-value.js';
 import { checkListOptions } from './list-options.js';
 import { isSelected, selectionOf, type Selection } from './list-selection.js';
 import type { StoreEvent } from '../storage/object-store.js';

@@ -1,7 +1,7 @@
 /** Finds fields that a schema does not declare, for server-side apply, which refuses them. */
-import { isObject, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { ResourceType } from '../resources/resource-type.js';
-import type { SchemaNode } from './schema-node.js';
+import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** The path of the first field that a type does not know, `.spec.foo`, or undefined. */
 export function undeclaredField(value: JsonObject, type: ResourceType): string | undefined {

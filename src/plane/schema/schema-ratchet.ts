@@ -1,10 +1,10 @@
 /** Ratcheting: an update may keep values that were wrong before, as long as it does not touch them. */
 import type { ApiObject } from '../storage/api-object.js';
-import type { FieldError } from '../api-status.js';
-import { isObject, jsonEqual, own, type JsonValue } from '../json.js';
+import type { Finding } from '../../kubernetes/finding.js';
+import { isObject, jsonEqual, own, type JsonValue } from '../../kubernetes/json/json-value.js';
 
 /** The findings that an update is responsible for. */
-export function ratchet(errors: readonly FieldError[], after: ApiObject, before: ApiObject): FieldError[] {
+export function ratchet(errors: readonly Finding[], after: ApiObject, before: ApiObject): Finding[] {
   return errors.filter(({ field }) => {
     if (field === '<nil>' || field === '') return true;
     const path = parsePath(field);

@@ -1,14 +1,14 @@
 /** Everything that a custom object is checked for: schema, list types, embedded resources, scale, CEL rules. */
 import type { ApiObject } from '../storage/api-object.js';
-import { invalidValue, requiredValue, type FieldError } from '../api-status.js';
-import { celErrors } from './cel-rules.js';
-import { getPath, isObject, type JsonValue } from '../json.js';
+import { invalidValue, requiredValue, type Finding } from '../../kubernetes/finding.js';
+import { celErrors } from '../../kubernetes/schema/cel-rules.js';
+import { getPath, isObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { ResourceType } from '../resources/resource-type.js';
-import { duplicateErrors } from './schema-list-types.js';
-import { memberSchema, type SchemaNode } from './schema-node.js';
+import { duplicateErrors } from '../../kubernetes/schema/schema-list-types.js';
+import { memberSchema, type SchemaNode } from '../../kubernetes/schema/schema-node.js';
 import { ratchet } from './schema-ratchet.js';
-import { hasEmbedded, hasRules } from './schema-search.js';
-import { validateValue } from './schema-validate.js';
+import { hasEmbedded, hasRules } from '../../kubernetes/schema/schema-search.js';
+import { validateValue } from '../../kubernetes/schema/schema-validate.js';
 
 /** With one of these, rules might not even be evaluable. */
 const BLOCKING = new Set([
@@ -22,7 +22,7 @@ const UNCHECKED =
   'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
 
 /** All findings for a custom object; unchanged parts of an update may keep old mistakes. */
-export function validateCustom(after: ApiObject, before: ApiObject | undefined, type: ResourceType): FieldError[] {
+export function validateCustom(after: ApiObject, before: ApiObject | undefined, type: ResourceType): Finding[] {
   const { schema } = type;
   if (schema === undefined) return [];
   if (after.kind !== type.kind) return [invalidValue('kind', after.kind, `must be ${type.kind}`)];
@@ -40,12 +40,12 @@ export function validateCustom(after: ApiObject, before: ApiObject | undefined, 
   return [...errors, ...celErrors(after, before, schema)];
 }
 
-function embeddedErrors(value: JsonValue | undefined, schema: SchemaNode | undefined, path: string): FieldError[] {
+function embeddedErrors(value: JsonValue | undefined, schema: SchemaNode | undefined, path: string): Finding[] {
   if (value === undefined || schema === undefined || !hasEmbedded(schema)) return [];
   if (Array.isArray(value))
     return value.flatMap((item, index) => embeddedErrors(item, schema.items, `${path}[${index}]`));
   if (!isObject(value)) return [];
-  const errors: FieldError[] = [];
+  const errors: Finding[] = [];
   if (schema['x-kubernetes-embedded-resource'] === true) {
     for (const key of ['apiVersion', 'kind']) {
       const text = value[key];
@@ -59,7 +59,7 @@ function embeddedErrors(value: JsonValue | undefined, schema: SchemaNode | undef
   return errors;
 }
 
-function scaleErrors(object: ApiObject, type: ResourceType): FieldError[] {
+function scaleErrors(object: ApiObject, type: ResourceType): Finding[] {
   const scale = type.custom?.scale;
   if (scale === undefined) return [];
   const replicas = getPath(

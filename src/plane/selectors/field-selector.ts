@@ -6,7 +6,7 @@ import {
 } from '../../kubernetes/selector/field-selector.js';
 import type { ApiObject } from '../storage/api-object.js';
 import { badRequest } from '../api-status.js';
-import { getPath } from '../json.js';
+import { getPath } from '../../kubernetes/json/json-value.js';
 import { orBadRequest } from './label-selector.js';
 
 /** All of these must be true. */

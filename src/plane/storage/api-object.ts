@@ -1,5 +1,5 @@
 /** The shape that all stored objects share. */
-import type { JsonObject, JsonValue } from '../json.js';
+import type { JsonObject, JsonValue } from '../../kubernetes/json/json-value.js';
 
 /** Who made an object, as far as garbage collection needs it. */
 export type OwnerReference = {

@@ -1,7 +1,7 @@
 /** Rows of built-in kinds, with the columns of the API server. */
 import { builtinColumns, type BuiltinColumn } from '../../k8s/columns.js';
 import type { ApiObject } from '../storage/api-object.js';
-import type { JsonValue } from '../json.js';
+import type { JsonValue } from '../../kubernetes/json/json-value.js';
 import { ACCESS } from './access-cells.js';
 import { nameOf, numberAt, type Cells } from './cell-values.js';
 import { CORE } from './core-cells.js';

@@ -1,7 +1,7 @@
 /** What cells of tables are made from: fields with Go's zero values, labels, selectors and times. */
 import type { ApiObject } from '../storage/api-object.js';
 import { ageOf } from './duration-text.js';
-import { getPath, isObject, type JsonObject, type JsonValue } from '../json.js';
+import { getPath, isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { selectorOf, type LabelRequirement } from '../selectors/label-selector.js';
 
 /** The cells of one object, in the order of the columns of its kind. */

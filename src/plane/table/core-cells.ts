@@ -1,6 +1,6 @@
 /** The cells of kinds of the core group and of leases, CRDs and API services. */
 import type { ApiObject } from '../storage/api-object.js';
-import type { JsonObject, JsonValue } from '../json.js';
+import type { JsonObject, JsonValue } from '../../kubernetes/json/json-value.js';
 import {
   age,
   conditionOf,

@@ -1,6 +1,6 @@
 /** The cells of Services and of the network. */
 import type { ApiObject } from '../storage/api-object.js';
-import { getPath, type JsonObject } from '../json.js';
+import { getPath, type JsonObject } from '../../kubernetes/json/json-value.js';
 import {
   age,
   isSet,

@@ -1,6 +1,6 @@
 /** The cells of a pod: what kubectl calls its status is worked out from its containers. */
 import type { ApiObject } from '../storage/api-object.js';
-import type { JsonObject, JsonValue } from '../json.js';
+import type { JsonObject, JsonValue } from '../../kubernetes/json/json-value.js';
 import {
   age,
   conditionOf,

@@ -1,6 +1,6 @@
 /** The cells of storage and of devices. */
 import type { ApiObject } from '../storage/api-object.js';
-import { getPath, own } from '../json.js';
+import { getPath, own } from '../../kubernetes/json/json-value.js';
 import { age, flagAt, isSet, mapAt, nameOf, objectsAt, since, textAt, textsAt, type Cells } from './cell-values.js';
 
 const MODES: readonly (readonly [string, string])[] = [

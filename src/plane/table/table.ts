@@ -4,7 +4,7 @@ import { ageOf } from './duration-text.js';
 import { findByPath } from '../../kubernetes/json-path/find.js';
 import { parseJsonPath } from '../../kubernetes/json-path/parse.js';
 import { isTimestamp } from '../../kubernetes/value/timestamp.js';
-import { canonicalText, type JsonObject, type JsonValue } from '../json.js';
+import { canonicalText, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { PrinterColumn, ResourceType } from '../resources/resource-type.js';
 import { builtinRows, columnsOfBuiltin, type BuiltinRow } from './builtin-rows.js';
 

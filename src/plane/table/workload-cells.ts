@@ -1,7 +1,7 @@
 /** The cells of workloads. */
 import type { ApiObject } from '../storage/api-object.js';
 import { shortDuration } from './duration-text.js';
-import { getPath, type JsonObject, type JsonValue } from '../json.js';
+import { getPath, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import {
   age,
   containerCells,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verdictOf } from '../../../src/plane/admission/admission-verdict.js';
-import type { JsonObject } from '../../../src/plane/json.js';
+import type { JsonObject } from '../../../src/kubernetes/json/json-value.js';
 
 const question = { uid: 'u', name: 'hook', isMutating: true };
 const review = (response: JsonObject, rest: JsonObject = {}): JsonObject => ({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ApiObject } from '../../../src/plane/storage/api-object.js';
 import { applyConfiguration, trackUpdate } from '../../../src/plane/apply/apply.js';
 import { decodeFields, encodeFields } from '../../../src/plane/apply/apply-field-set.js';
-import type { SchemaNode } from '../../../src/plane/schema/schema-node.js';
+import type { SchemaNode } from '../../../src/kubernetes/schema/schema-node.js';
 
 const schema: SchemaNode = {
   type: 'object',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findings } from '../../../src/plane/builtin/field.js';
+import { findings } from '../../../src/kubernetes/field.js';
 import {
   canOvercommit,
   containerResourceName,

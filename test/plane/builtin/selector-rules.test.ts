@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findings } from '../../../src/plane/builtin/field.js';
+import { findings } from '../../../src/kubernetes/field.js';
 import { annotations, labelSelector, portReference } from '../../../src/plane/builtin/selector-rules.js';
 import { isConfigKey, isEnvName, isLocalPath, isPortName } from '../../../src/plane/builtin/text-rules.js';
 

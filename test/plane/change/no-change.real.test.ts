@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedApiServer, type EmbeddedApiServer } from '../../../src/plane/embedded-api-server.js';
-import type { SchemaNode } from '../../../src/plane/schema/schema-node.js';
+import type { SchemaNode } from '../../../src/kubernetes/schema/schema-node.js';
 import { freshSeed } from '../../lanes/fresh-seed.js';
 import { NAMESPACE, subjects, type Subject } from '../builtin/fuzz/compare.js';
 import { seeded } from '../builtin/fuzz/random.js';

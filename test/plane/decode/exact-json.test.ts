@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/kubernetes/json/stringify-exact.js';
 import { parseJson, spliceExact } from '../../../src/plane/decode/exact-json.js';
-import type { JsonValue } from '../../../src/plane/json.js';
+import type { JsonValue } from '../../../src/kubernetes/json/json-value.js';
 import { withServer } from '../plugins/embedded-client.js';
 
 const BIG = '9007199254740993';

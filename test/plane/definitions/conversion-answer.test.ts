@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApiObject } from '../../../src/plane/storage/api-object.js';
 import { convertedObjects } from '../../../src/plane/definitions/conversion-answer.js';
-import type { JsonObject, JsonValue } from '../../../src/plane/json.js';
+import type { JsonObject, JsonValue } from '../../../src/kubernetes/json/json-value.js';
 
 const original: ApiObject = {
   apiVersion: 'g/v1',

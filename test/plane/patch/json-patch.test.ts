@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cloneJson, jsonEqual, type JsonValue } from '../../../src/plane/json.js';
+import { cloneJson, jsonEqual, type JsonValue } from '../../../src/kubernetes/json/json-value.js';
 import { jsonPatch, mergePatch, PatchFailure } from '../../../src/plane/patch/json-patch.js';
 
 test('operations act in order and leave the original alone', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SchemaNode } from '../../../src/plane/schema/schema-node.js';
+import type { SchemaNode } from '../../../src/kubernetes/schema/schema-node.js';
 import { strategicMerge } from '../../../src/plane/patch/strategic-merge.js';
 
 const schema: SchemaNode = {

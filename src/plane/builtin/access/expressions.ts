@@ -3,7 +3,7 @@ import { admissionVariables, isResult, type ResultSort } from '../../../kubernet
 import { DYN, showType, type Type } from '../../../kubernetes/cel/check/types.js';
 import { compileCel, showProblems } from '../../../kubernetes/cel/compile.js';
 import { qualifiedNameProblems } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 
 /** What an expression may see. */
 export interface Scope {

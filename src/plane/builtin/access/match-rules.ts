@@ -1,6 +1,6 @@
 /** Which requests webhooks and policies are for. */
 import { isPathSegment } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { labelSelector } from '../selector-rules.js';
 
 const OPERATIONS = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'];

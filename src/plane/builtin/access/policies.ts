@@ -1,7 +1,7 @@
 /** ValidatingAdmissionPolicies and their bindings. */
 import { isDns1035Label, isPathSegment, isSubdomain, qualifiedNameProblems } from '../../../kubernetes/value/names.js';
 import type { Type } from '../../../kubernetes/cel/check/types.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector } from '../selector-rules.js';
 import { expression, matchConditions, type Scope } from './expressions.js';

@@ -1,6 +1,6 @@
 /** Roles and bindings. */
 import { isPathSegment, isSubdomain } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector } from '../selector-rules.js';
 import { isReadable } from '../workload/template-owner.js';

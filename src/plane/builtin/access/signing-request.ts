@@ -1,9 +1,9 @@
 /** CertificateSigningRequests. */
 import { isDnsLabel, isSubdomain } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { certificateProblem, requestProblem } from './pem.js';
-import type { JsonValue } from '../../json.js';
+import type { JsonValue } from '../../../kubernetes/json/json-value.js';
 
 const USAGES = (
   'any,cert sign,client auth,code signing,content commitment,crl sign,data encipherment,decipher only,' +

@@ -1,6 +1,6 @@
 /** What the server sets on CertificateSigningRequests: who asked, and when something was decided. */
 import { section, type ApiObject } from '../../storage/api-object.js';
-import { isObject, type JsonObject, type JsonValue } from '../../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../../kubernetes/json/json-value.js';
 import type { KindRules } from '../builtin-rules.js';
 import type { UserInfo } from '../../access/user-info.js';
 

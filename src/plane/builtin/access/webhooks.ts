@@ -1,6 +1,6 @@
 /** Webhook configurations. */
 import { isDns1035Label, isSubdomain } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector } from '../selector-rules.js';
 import { matchConditions } from './expressions.js';

@@ -1,6 +1,6 @@
 /** HorizontalPodAutoscalers. */
 import { isDnsLabel, isPathSegment } from '../../../kubernetes/value/names.js';
-import type { Field, Rule } from '../field.js';
+import type { Field, Rule } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { amountSign, containerResourceName } from '../resource-names.js';
 

@@ -1,5 +1,5 @@
 /** ConfigMaps and Secrets. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { isConfigKey } from '../text-rules.js';
 

@@ -1,7 +1,7 @@
 /** Endpoints, and addresses that traffic can be sent to. */
 import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../../kubernetes/value/names.js';
 import { ipFamily, isAddress, rangeContains } from '../address-rules.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 
 const CLOSED: readonly (readonly [string, string])[] = [

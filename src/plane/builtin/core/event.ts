@@ -1,6 +1,6 @@
 /** Events of both groups. */
 import { qualifiedNameProblems } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 
 const FIXED: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 /** LimitRanges. */
 import { qualifiedNameProblems } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { canOvercommit, compareAmounts, containerResourceName, quantityOf, resourceName } from '../resource-names.js';
 

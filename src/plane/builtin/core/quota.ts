@@ -1,5 +1,5 @@
 /** ResourceQuotas. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { quotaResourceName, resourceAmount } from '../resource-names.js';
 

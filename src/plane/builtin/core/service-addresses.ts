@@ -1,7 +1,7 @@
 /** Cluster addresses and address families of Services. */
 import { ipFamily, isAddress, rangeContains } from '../address-rules.js';
 import { ADDRESS_RANGE, NODE_PORTS } from '../defaults/service-values.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 
 /** A Service without an address. */
 export function isHeadless(spec: Field): boolean {

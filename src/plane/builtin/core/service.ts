@@ -2,7 +2,7 @@
 import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../../kubernetes/value/names.js';
 import { endpointAddress } from './endpoints.js';
 import { isAddress, isRange } from '../address-rules.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labels, portReference } from '../selector-rules.js';
 import { addressChanges, addressFamilies, available, isHeadless } from './service-addresses.js';

@@ -1,6 +1,6 @@
 /** Kinds with a handful of rules: budgets, leases, priority classes, storage classes. */
 import { qualifiedNameProblems } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector } from '../selector-rules.js';
 import { atMostWhole, countOrPercent } from '../workload/counts.js';

@@ -1,7 +1,7 @@
 /** Namespaces: the label with their name, their finalizer and phase. */
 import { section, type ApiObject } from '../../storage/api-object.js';
 import type { KindRules } from '../builtin-rules.js';
-import type { JsonValue } from '../../json.js';
+import type { JsonValue } from '../../../kubernetes/json/json-value.js';
 
 const NAME_LABEL = 'kubernetes.io/metadata.name';
 

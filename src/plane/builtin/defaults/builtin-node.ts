@@ -1,7 +1,7 @@
 /** New nodes: nothing is placed on them until a controller says that they are ready. */
 import { section, type ApiObject } from '../../storage/api-object.js';
 import type { KindRules } from '../builtin-rules.js';
-import { isObject, type JsonValue } from '../../json.js';
+import { isObject, type JsonValue } from '../../../kubernetes/json/json-value.js';
 
 const NOT_READY = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };
 

@@ -2,7 +2,7 @@
 import { section, type ApiObject } from '../../storage/api-object.js';
 import { takenValues, withKeptValues, withServiceValues } from './service-values.js';
 import type { KindRules } from '../builtin-rules.js';
-import { isObject, type JsonObject } from '../../json.js';
+import { isObject, type JsonObject } from '../../../kubernetes/json/json-value.js';
 
 /** Rules of Service: addresses and ports of its own. */
 export const serviceRules: KindRules = {

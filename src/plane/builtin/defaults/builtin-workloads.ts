@@ -4,7 +4,7 @@ import { admittedPod } from './pod.js';
 import { qosClass } from './qos-class.js';
 import { withPriority } from '../pod-admission.js';
 import type { KindRules } from '../builtin-rules.js';
-import { getPath, isObject, jsonEqual, type JsonObject } from '../../json.js';
+import { getPath, isObject, jsonEqual, type JsonObject } from '../../../kubernetes/json/json-value.js';
 
 /** Rules of ReplicaSet. */
 export const replicaSetRules: KindRules = {

@@ -1,5 +1,5 @@
 /** Defaults of everything that is not a workload. */
-import { isObject, type JsonObject, type JsonValue } from '../../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../../kubernetes/json/json-value.js';
 import { all, filled, type Shape } from './shape.js';
 import { claimSpec, sharedSources } from './volumes.js';
 

@@ -1,5 +1,5 @@
 /** Defaults of pods and pod templates. */
-import { isObject, type JsonObject } from '../../json.js';
+import { isObject, type JsonObject } from '../../../kubernetes/json/json-value.js';
 import { isLatest } from './images.js';
 import { all, filled, type Shape } from './shape.js';
 import { volume } from './volumes.js';

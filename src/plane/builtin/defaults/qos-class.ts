@@ -1,5 +1,5 @@
 /** The quality of service of a pod: who has to go first when a node runs out. */
-import type { JsonObject } from '../../json.js';
+import type { JsonObject } from '../../../kubernetes/json/json-value.js';
 import { amountsOf, objectsIn, plus, type ResourceList } from '../resource-list.js';
 
 const COUNTED = ['cpu', 'memory'];

@@ -1,7 +1,7 @@
 /** Values that the server hands out to Services: addresses and ports, and what it keeps or drops on update. */
 import { section, type ApiObject } from '../../storage/api-object.js';
-import { invalidValue, type FieldError } from '../../api-status.js';
-import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../../json.js';
+import { invalidValue, type Finding } from '../../../kubernetes/finding.js';
+import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../../../kubernetes/json/json-value.js';
 import { isReachable } from './others.js';
 
 /** The range that cluster addresses come from. */
@@ -153,7 +153,7 @@ function withoutForeign(spec: JsonObject, old: JsonObject): JsonObject {
 }
 
 /** What a Service asks for and another one has already. */
-export function takenValues(service: ApiObject, others: Others): FieldError[] {
+export function takenValues(service: ApiObject, others: Others): Finding[] {
   const rest = specsOf(others().filter(({ metadata }) => metadata.uid !== service.metadata.uid));
   const spec = section(service, 'spec');
   const addressesOf = ({ clusterIPs }: JsonObject): JsonValue[] => (Array.isArray(clusterIPs) ? clusterIPs : []);

@@ -1,5 +1,5 @@
 /** Defaults as data: what is filled in, field by field. */
-import { isObject, type JsonObject, type JsonValue } from '../../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../../kubernetes/json/json-value.js';
 
 /** What happens to one field. */
 export type FieldDefault =

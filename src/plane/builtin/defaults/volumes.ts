@@ -1,5 +1,5 @@
 /** Defaults of volumes and claims. */
-import { isObject, type JsonObject } from '../../json.js';
+import { isObject, type JsonObject } from '../../../kubernetes/json/json-value.js';
 import { all, type Shape } from './shape.js';
 import { isLatest } from './images.js';
 

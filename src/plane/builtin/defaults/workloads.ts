@@ -1,5 +1,5 @@
 /** Defaults of workloads. */
-import { isObject, type JsonObject } from '../../json.js';
+import { isObject, type JsonObject } from '../../../kubernetes/json/json-value.js';
 import { podTemplate } from './pod.js';
 import { all, filled, type Shape } from './shape.js';
 import { innerClaimSpec } from './volumes.js';

@@ -2,7 +2,7 @@
 import { isDnsLabel, isSubdomain, labelValueProblems, qualifiedNameProblems } from '../../../kubernetes/value/names.js';
 import { ipFamily, isAddress, isCanonicalAddress } from '../address-rules.js';
 import { endpointAddress } from '../core/endpoints.js';
-import type { Field, TextRule } from '../field.js';
+import type { Field, TextRule } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labels } from '../selector-rules.js';
 

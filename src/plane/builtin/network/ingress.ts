@@ -1,7 +1,7 @@
 /** Ingresses and IngressClasses. */
 import { isDnsLabel, isPathSegment, isSubdomain } from '../../../kubernetes/value/names.js';
 import { ipFamily, isAddress } from '../address-rules.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { isDomainPath, isPortName, isWildcardDomain } from '../text-rules.js';
 

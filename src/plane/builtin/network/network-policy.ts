@@ -1,6 +1,6 @@
 /** NetworkPolicies. */
 import { isRange, rangeContains } from '../address-rules.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector, portReference } from '../selector-rules.js';
 

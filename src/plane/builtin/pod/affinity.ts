@@ -1,6 +1,6 @@
 /** Where pods may run: affinity, spreading and tolerations. */
 import { isDnsLabel, isSubdomain, labelValueProblems, qualifiedNameProblems } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { labelSelector } from '../selector-rules.js';
 
 /** `affinity` of a pod. */

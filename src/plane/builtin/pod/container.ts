@@ -1,6 +1,6 @@
 /** Containers, init containers and ephemeral containers. */
 import { isDnsLabel } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { isPortName } from '../text-rules.js';
 import { environment, environmentSources } from './environment.js';
 import { lifecycle, probes } from './probes.js';

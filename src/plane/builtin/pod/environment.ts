@@ -1,6 +1,6 @@
 /** Environment variables of containers and where their values come from. */
 import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { quantityOf } from '../resource-names.js';
 import { hasNoBacksteps, isConfigKey, isEnvName } from '../text-rules.js';
 

@@ -1,5 +1,5 @@
 /** Volume mounts and devices of a container. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { hasNoBacksteps, isDescendingPath } from '../text-rules.js';
 
 /** `volumeMounts` of a container. */

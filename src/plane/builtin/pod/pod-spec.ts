@@ -1,7 +1,7 @@
 /** The spec of pods and pod templates. */
 import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../../kubernetes/value/names.js';
 import { isAddress } from '../address-rules.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { containerResources, podResources } from './resources.js';
 import { labels } from '../selector-rules.js';
 import { isSearchDomain } from '../text-rules.js';

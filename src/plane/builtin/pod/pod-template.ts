@@ -1,5 +1,5 @@
 /** Pod templates, and the metadata that only pods and their templates have. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { annotations, labels } from '../selector-rules.js';
 import { isDescendingPath } from '../text-rules.js';
 import { podSpec } from './pod-spec.js';

@@ -1,8 +1,8 @@
 /** Pods: what they may be, and what may change once they are there. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
-import { sameInGo } from '../go-equality.js';
-import type { JsonObject, JsonValue } from '../../json.js';
+import { sameInGo } from '../../../kubernetes/json/go-equality.js';
+import type { JsonObject, JsonValue } from '../../../kubernetes/json/json-value.js';
 import { podSpec } from './pod-spec.js';
 import { matchingProfiles, podAnnotations } from './pod-template.js';
 

@@ -1,5 +1,5 @@
 /** Probes and lifecycle hooks of containers. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { portReference } from '../selector-rules.js';
 import { isHeaderName } from '../text-rules.js';
 

@@ -1,7 +1,7 @@
 /** Requests and limits of containers and pods. */
 import { isDnsLabel } from '../../../kubernetes/value/names.js';
 import { parseQuantity } from '../../../kubernetes/value/quantity.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import {
   canOvercommit,
   compareAmounts,

@@ -1,5 +1,5 @@
 /** Security contexts of pods and containers. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { isDescendingPath } from '../text-rules.js';
 import { windowsOptions } from './windows.js';
 

@@ -1,6 +1,6 @@
 /** What pods of one operating system may not ask for. */
 import { isSubdomain } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 
 const POD_FIELDS = [
   'appArmorProfile',

@@ -1,6 +1,6 @@
 /** The spec of claims, wherever they are written. */
 import { isDnsLabel, isSubdomain } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { amountSign } from '../resource-names.js';
 import { annotations, labelSelector, labels } from '../selector-rules.js';
 

@@ -1,7 +1,7 @@
 /** PersistentVolumeClaims. */
-import { sameInGo } from '../go-equality.js';
-import type { JsonObject } from '../../json.js';
-import type { Field } from '../field.js';
+import { sameInGo } from '../../../kubernetes/json/go-equality.js';
+import type { JsonObject } from '../../../kubernetes/json/json-value.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { amountSign, compareAmounts } from '../resource-names.js';
 import { claimSpec } from './claim-spec.js';

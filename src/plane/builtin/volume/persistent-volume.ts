@@ -1,9 +1,9 @@
 /** PersistentVolumes. */
 import { posix } from 'node:path';
 import { isDnsLabel, isSubdomain } from '../../../kubernetes/value/names.js';
-import type { JsonObject } from '../../json.js';
-import type { Field, Rule } from '../field.js';
-import { sameInGo } from '../go-equality.js';
+import type { JsonObject } from '../../../kubernetes/json/json-value.js';
+import type { Field, Rule } from '../../../kubernetes/field.js';
+import { sameInGo } from '../../../kubernetes/json/go-equality.js';
 import type { KindChecks } from '../kind-checks.js';
 import { nodeSelector } from '../pod/affinity.js';
 import { amountSign } from '../resource-names.js';

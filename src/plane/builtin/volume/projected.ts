@@ -1,6 +1,6 @@
 /** Projected volumes, and the files in them and in similar volumes. */
 import { signerName } from '../access/signing-request.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { FILE_PATHS, fieldReference, resourceReference } from '../pod/environment.js';
 import { labelSelector } from '../selector-rules.js';
 import { isLocalPath } from '../text-rules.js';

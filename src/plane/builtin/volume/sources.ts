@@ -1,6 +1,6 @@
 /** Volume sources that are mostly a list of fields which must be there. */
 import { isDnsLabel, isSubdomain } from '../../../kubernetes/value/names.js';
-import type { Field, Rule } from '../field.js';
+import type { Field, Rule } from '../../../kubernetes/field.js';
 import { hasNoBacksteps, isDescendingPath } from '../text-rules.js';
 
 type Sources = readonly (readonly [string, Rule])[];

@@ -1,6 +1,6 @@
 /** Volumes of a pod. */
 import { isDnsLabel, isSubdomain } from '../../../kubernetes/value/names.js';
-import type { Field, Rule } from '../field.js';
+import type { Field, Rule } from '../../../kubernetes/field.js';
 import { amountSign } from '../resource-names.js';
 import { claimTemplate } from './claim-spec.js';
 import { csiDriver, hostPath, INLINE_SOURCES } from './sources.js';

@@ -1,5 +1,5 @@
 /** Numbers and percentages of workloads. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { isPercent } from '../text-rules.js';
 
 /** A number that is not negative, or a percentage. */

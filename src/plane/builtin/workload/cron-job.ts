@@ -1,5 +1,5 @@
 /** CronJobs. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { jobSpec } from './job-spec.js';
 import { scheduleProblem, timeZoneProblem } from './schedule.js';

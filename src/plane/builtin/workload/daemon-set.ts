@@ -1,5 +1,5 @@
 /** DaemonSets. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { hasNoConditions, labelSelector } from '../selector-rules.js';
 import { atMostWhole, collisions, countOf, countOrPercent, counters } from './counts.js';

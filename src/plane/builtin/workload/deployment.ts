@@ -1,5 +1,5 @@
 /** Deployments and ReplicaSets. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { atMostWhole, bounded, collisions, countOf, countOrPercent, counters } from './counts.js';
 import { hasNoConditions } from '../selector-rules.js';

@@ -1,5 +1,5 @@
 /** Lists of indexes: `1,3-5,7`. */
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 
 /** How many indexes a list has; reports what cannot be read and counts it as none. */
 export function indexCount(field: Field, completions: number): number {

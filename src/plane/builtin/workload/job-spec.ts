@@ -1,6 +1,6 @@
 /** The spec of Jobs and job templates. */
 import { qualifiedNameProblems } from '../../../kubernetes/value/names.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { podTemplate } from '../pod/pod-template.js';
 import { isDomainPath } from '../text-rules.js';
 import { indexCount } from './indexes.js';

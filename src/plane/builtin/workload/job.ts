@@ -1,8 +1,8 @@
 /** Jobs. */
 import { isDnsLabel } from '../../../kubernetes/value/names.js';
-import { sameInGo } from '../go-equality.js';
-import type { JsonObject } from '../../json.js';
-import type { Field } from '../field.js';
+import { sameInGo } from '../../../kubernetes/json/go-equality.js';
+import type { JsonObject } from '../../../kubernetes/json/json-value.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector } from '../selector-rules.js';
 import { jobSpec } from './job-spec.js';

@@ -1,7 +1,7 @@
 /** StatefulSets. */
 import { isDnsLabel } from '../../../kubernetes/value/names.js';
-import type { JsonObject } from '../../json.js';
-import type { Field } from '../field.js';
+import type { JsonObject } from '../../../kubernetes/json/json-value.js';
+import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { podAnnotations, podTemplate } from '../pod/pod-template.js';
 import { annotations, hasNoConditions, labels } from '../selector-rules.js';

@@ -1,7 +1,7 @@
 /** Selector and template, as all workloads have them. */
 import { labelValueProblems, qualifiedNameProblems } from '../../../kubernetes/value/names.js';
 import { matchesLabels, selectorOf } from '../../selectors/label-selector.js';
-import type { Field } from '../field.js';
+import type { Field } from '../../../kubernetes/field.js';
 import { podTemplate } from '../pod/pod-template.js';
 import { hasNoConditions, labelSelector } from '../selector-rules.js';
 

@@ -1,5 +1,5 @@
 /** The checks of the level `baseline`: no known way to get more rights than a pod has. */
-import { isObject, type JsonObject } from '../../json.js';
+import { isObject, type JsonObject } from '../../../kubernetes/json/json-value.js';
 import { objectsIn } from '../../builtin/resource-list.js';
 import {
   containersText,

@@ -2,7 +2,7 @@
 import { objectKey, section, type ApiObject } from '../../storage/api-object.js';
 import { invalid } from '../../api-status.js';
 import type { AdmissionAttempt, Backend } from '../../backend.js';
-import { jsonEqual, type JsonObject, type JsonValue } from '../../json.js';
+import { jsonEqual, type JsonObject, type JsonValue } from '../../../kubernetes/json/json-value.js';
 import { NAMESPACES } from '../../resources/namespace-lifecycle.js';
 import { refused, type AdmissionPlugin } from '../plugin.js';
 import { objectsIn } from '../../builtin/resource-list.js';

@@ -1,5 +1,5 @@
 /** A pod as Pod Security looks at it, and the words of its findings. */
-import { isObject, type JsonObject, type JsonValue } from '../../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../../kubernetes/json/json-value.js';
 import { objectsIn } from '../../builtin/resource-list.js';
 
 /** A pod, or the template of one. */

@@ -1,5 +1,5 @@
 /** The levels that the labels of a namespace ask for. */
-import { invalidValue, type FieldError } from '../../api-status.js';
+import { invalidValue, type Finding } from '../../../kubernetes/finding.js';
 
 /** How strict. */
 export type Level = 'privileged' | 'baseline' | 'restricted';
@@ -16,7 +16,7 @@ export interface Policy {
   readonly enforce: LevelVersion;
   readonly warn: LevelVersion;
   /** What is wrong with the labels. */
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly Finding[];
 }
 
 const PREFIX = 'pod-security.kubernetes.io/';
@@ -25,7 +25,7 @@ type Labels = Readonly<Record<string, string>>;
 
 /** Reads the labels; what cannot be read is as strict as can be for `enforce`, and open for `warn`. */
 export function policyOf(labels: Labels = {}): Policy {
-  const errors: FieldError[] = [];
+  const errors: Finding[] = [];
   const level = (mode: string, otherwise: Level): Level => {
     const value = labels[`${PREFIX}${mode}`];
     if (value === undefined) return 'privileged';
@@ -54,7 +54,7 @@ function warned(labels: Labels, enforce: LevelVersion, warn: LevelVersion): Leve
   return { level: enforce.level, minor: labels[`${PREFIX}warn-version`] === undefined ? enforce.minor : warn.minor };
 }
 
-function wrong(mode: string, value: string, why: string): FieldError {
+function wrong(mode: string, value: string, why: string): Finding {
   return invalidValue(`metadata.labels[${PREFIX}${mode}]`, value, why);
 }
 

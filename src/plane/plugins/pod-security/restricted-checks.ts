@@ -1,5 +1,5 @@
 /** The checks that the level `restricted` adds: good practice, whatever it costs. */
-import { isObject, type JsonObject } from '../../json.js';
+import { isObject, type JsonObject } from '../../../kubernetes/json/json-value.js';
 import { objectsIn } from '../../builtin/resource-list.js';
 import { capabilitiesOf, hasBadSeccomp, isInUserNamespace, seccomp, seccompType } from './baseline-checks.js';
 import {

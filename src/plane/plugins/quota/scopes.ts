@@ -1,7 +1,7 @@
 /** Scopes: quotas for some of the objects only. */
 import { section, type ApiObject } from '../../storage/api-object.js';
 import { qosClass } from '../../builtin/defaults/qos-class.js';
-import { isObject, type JsonObject, type JsonValue } from '../../json.js';
+import { isObject, type JsonObject, type JsonValue } from '../../../kubernetes/json/json-value.js';
 import { matchesLabels } from '../../selectors/label-selector.js';
 import { objectsIn } from '../../builtin/resource-list.js';
 

@@ -1,6 +1,6 @@
 /** Sends objects to two servers and groups what they say differently. */
 import { allBuiltinKinds, builtinSchema } from '../../../../src/k8s/catalogue.js';
-import type { SchemaNode } from '../../../../src/plane/schema/schema-node.js';
+import type { SchemaNode } from '../../../../src/kubernetes/schema/schema-node.js';
 import type { ApiClient } from '../../differential/api-client.js';
 import { mutate, type Mutant } from './mutate.js';
 import { seeded } from './random.js';

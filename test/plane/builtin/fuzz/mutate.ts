@@ -1,5 +1,5 @@
 /** Changes a valid object field by field, guided by the schema of its kind. */
-import type { SchemaNode } from '../../../../src/plane/schema/schema-node.js';
+import type { SchemaNode } from '../../../../src/kubernetes/schema/schema-node.js';
 import type { Random } from './random.js';
 import { BY_NAME, NUMBERS, TEXTS } from './words.js';
 

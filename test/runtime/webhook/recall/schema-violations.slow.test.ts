@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { schemaViolations, type Schema } from '../../../../src/runtime/webhook/recall/schema-violations.js';
-import type { JsonValue } from '../../../../src/plane/json.js';
-import type { SchemaNode } from '../../../../src/plane/schema/schema-node.js';
-import { validateValue } from '../../../../src/plane/schema/schema-validate.js';
+import type { JsonValue } from '../../../../src/kubernetes/json/json-value.js';
+import type { SchemaNode } from '../../../../src/kubernetes/schema/schema-node.js';
+import { validateValue } from '../../../../src/kubernetes/schema/schema-validate.js';
 
 const small = fc.integer({ min: -2, max: 4 });
 const values = fc.letrec<{ value: unknown }>((tie) => ({

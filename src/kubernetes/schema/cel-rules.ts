@@ -1,13 +1,12 @@
 /** Running the CEL rules of a custom resource. */
-import { int64 } from '../../kubernetes/json/exact-integers.js';
-import { type DeclaredType, declareType } from '../../kubernetes/cel/declared-type.js';
-import { celValue } from '../../kubernetes/cel/run/from-json.js';
-import { ProgramCache } from '../../kubernetes/cel/run/program.js';
-import { CelFailure, CelOptional } from '../../kubernetes/cel/run/values.js';
-import { optionalOf } from '../../kubernetes/cel/check/types.js';
-import type { ApiObject } from '../storage/api-object.js';
-import type { FieldError } from '../api-status.js';
-import { canonicalText, isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../json.js';
+import { int64 } from '../json/exact-integers.js';
+import { type DeclaredType, declareType } from '../cel/declared-type.js';
+import { celValue } from '../cel/run/from-json.js';
+import { ProgramCache } from '../cel/run/program.js';
+import { CelFailure, CelOptional } from '../cel/run/values.js';
+import { optionalOf } from '../cel/check/types.js';
+import type { Finding } from '../finding.js';
+import { canonicalText, isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../json/json-value.js';
 import { hasRules } from './schema-search.js';
 import { typeWord } from './schema-validate.js';
 import { memberSchema, type SchemaNode, type ValidationRule } from './schema-node.js';
@@ -35,8 +34,8 @@ function programsOf(schema: SchemaNode, isRoot: boolean): Programs | undefined {
 }
 
 /** The rules that an object breaks. */
-export function celErrors(after: ApiObject, before: ApiObject | undefined, schema: SchemaNode): FieldError[] {
-  const errors: FieldError[] = [];
+export function celErrors(after: JsonValue, before: JsonValue | undefined, schema: SchemaNode): Finding[] {
+  const errors: Finding[] = [];
   walk({ value: after, old: before, schema, path: '', errors });
   return errors;
 }
@@ -46,7 +45,7 @@ interface Step {
   readonly old: JsonValue | undefined;
   readonly schema: SchemaNode;
   readonly path: string;
-  readonly errors: FieldError[];
+  readonly errors: Finding[];
   /** Integers that their numbers have rounded. */
   readonly exact?: bigint | undefined;
   readonly exactOld?: bigint | undefined;
@@ -103,7 +102,7 @@ function keysText(item: JsonObject, schema: SchemaNode): string {
   return (schema['x-kubernetes-list-map-keys'] ?? []).map((key) => canonicalText(own(item, key))).join(',');
 }
 
-function broken(rule: ValidationRule, { value, old, schema, path, exact, exactOld }: Step): FieldError[] {
+function broken(rule: ValidationRule, { value, old, schema, path, exact, exactOld }: Step): Finding[] {
   const isOptional = rule.optionalOldSelf === true;
   const isRoot = path === '' || schema['x-kubernetes-embedded-resource'] === true;
   const compiler = programsOf(schema, isRoot)?.[isOptional ? 'optional' : 'plain'];
@@ -152,7 +151,7 @@ const WORDS: Readonly<Record<string, string>> = {
   FieldValueRequired: 'Required value',
 };
 
-function finding(rule: ValidationRule, path: string, message: string, value: JsonValue | bigint): FieldError {
+function finding(rule: ValidationRule, path: string, message: string, value: JsonValue | bigint): Finding {
   const reason = rule.reason ?? 'FieldValueInvalid';
   const field = `${path}${rule.fieldPath ?? ''}`.replace(/^\./, '');
   const word = WORDS[reason];

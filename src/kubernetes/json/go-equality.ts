@@ -1,5 +1,5 @@
 /** Equality as Go sees it: fields that are not pointers cannot tell a zero value from an absent one. */
-import { isObject, jsonEqual, setOwn, type JsonObject, type JsonValue } from '../json.js';
+import { isObject, jsonEqual, setOwn, type JsonObject, type JsonValue } from './json-value.js';
 
 /** Names of fields that are pointers, so that `false` and `0` count. */
 const POINTERS = new Set(

@@ -1,21 +1,20 @@
 /** Dropping fields that a structural schema does not know. */
-import { copyDigits } from '../../kubernetes/json/exact-integers.js';
-import type { ApiObject } from '../storage/api-object.js';
-import { isObject, setOwn, type JsonObject, type JsonValue } from '../json.js';
+import { copyDigits } from '../json/exact-integers.js';
+import { isObject, setOwn, type JsonObject, type JsonValue } from '../json/json-value.js';
 import type { SchemaNode } from './schema-node.js';
 
 /** An object without unknown fields, and the paths of those. */
-export interface Pruned {
-  readonly pruned: ApiObject;
+export interface Pruned<T extends JsonObject> {
+  readonly pruned: T;
   readonly unknown: readonly string[];
 }
 
 /** Prunes a custom object. Type meta and metadata are known without being in the schema. */
-export function pruneUnknown(object: ApiObject, schema: SchemaNode | undefined): Pruned {
+export function pruneUnknown<T extends JsonObject>(object: T, schema: SchemaNode | undefined): Pruned<T> {
   if (schema === undefined) return { pruned: object, unknown: [] };
   const unknown: string[] = [];
   const pruned = pruneValue(object, schema, '', unknown);
-  return { pruned: pruned as ApiObject, unknown };
+  return { pruned: pruned as T, unknown };
 }
 
 function pruneValue(value: JsonValue, schema: SchemaNode, path: string, unknown: string[]): JsonValue {

@@ -1,5 +1,5 @@
 /** Plain JSON values, and the few operations on them that every part of the server needs. */
-import { copyDigits, digitsOf, hasDigits } from '../kubernetes/json/exact-integers.js';
+import { copyDigits, digitsOf, hasDigits } from './exact-integers.js';
 
 /** Any JSON value. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;

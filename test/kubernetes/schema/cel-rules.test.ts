@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiObject } from '../../../src/plane/storage/api-object.js';
-import { celErrors } from '../../../src/plane/schema/cel-rules.js';
-import type { SchemaNode } from '../../../src/plane/schema/schema-node.js';
+import { celErrors } from '../../../src/kubernetes/schema/cel-rules.js';
+import type { SchemaNode } from '../../../src/kubernetes/schema/schema-node.js';
 
 function broken(rule: string, spec: unknown, properties: Record<string, SchemaNode>, old?: unknown): string[] {
   const schema: SchemaNode = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameInGo } from '../../../src/plane/builtin/go-equality.js';
+import { sameInGo } from '../../../src/kubernetes/json/go-equality.js';
 
 test.each([
   [{ readOnly: false }, {}, true],

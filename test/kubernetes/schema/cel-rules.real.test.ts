@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedApiServer, startEmbeddedApiServer } from '../../../src/plane/embedded-api-server.js';
 import { freshSeed } from '../../lanes/fresh-seed.js';
-import { seeded } from '../builtin/fuzz/random.js';
-import { ApiClient } from '../differential/api-client.js';
-import { hasRealApiServer, startRealApiServer, type Target } from '../differential/real-api-server.js';
+import { seeded } from '../../plane/builtin/fuzz/random.js';
+import { ApiClient } from '../../plane/differential/api-client.js';
+import { hasRealApiServer, startRealApiServer, type Target } from '../../plane/differential/real-api-server.js';
 import { untilAnswer } from '../../until-known.js';
 
 const SEED = freshSeed('KBTS_SEED');

@@ -1,8 +1,8 @@
 /** Schemas as the server uses them, for built-in and custom resources alike. */
-import type { Structural } from '../../kubernetes/schema/structural.js';
-import type { JsonValue } from '../json.js';
+import type { Structural } from './structural.js';
+import type { JsonValue } from '../json/json-value.js';
 
-export type { RuleText as ValidationRule } from '../../kubernetes/schema/structural.js';
+export type { RuleText as ValidationRule } from './structural.js';
 
 /** One node of a schema. */
 export type SchemaNode = Structural<JsonValue, number>;

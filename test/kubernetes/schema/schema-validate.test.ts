@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SchemaNode } from '../../../src/plane/schema/schema-node.js';
-import { validateValue } from '../../../src/plane/schema/schema-validate.js';
+import type { SchemaNode } from '../../../src/kubernetes/schema/schema-node.js';
+import { validateValue } from '../../../src/kubernetes/schema/schema-validate.js';
 
 const leaf: fc.Arbitrary<SchemaNode> = fc.oneof(
   fc.record({ type: fc.constant('string'), minLength: fc.nat(3), maxLength: fc.integer({ min: 3, max: 6 }) }),

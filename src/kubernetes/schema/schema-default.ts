@@ -1,12 +1,11 @@
 /** Filling in the defaults of a structural schema. */
-import { copyDigits } from '../../kubernetes/json/exact-integers.js';
-import type { ApiObject } from '../storage/api-object.js';
-import { cloneJson, isObject, own, setOwn, type JsonObject, type JsonValue } from '../json.js';
+import { copyDigits } from '../json/exact-integers.js';
+import { cloneJson, isObject, own, setOwn, type JsonObject, type JsonValue } from '../json/json-value.js';
 import type { SchemaNode } from './schema-node.js';
 
 /** The object with nulls dropped where they are not allowed, and defaults where values are missing. */
-export function applyDefaults(object: ApiObject, schema: SchemaNode): ApiObject {
-  return fill(object, schema) as ApiObject;
+export function applyDefaults<T extends JsonObject>(object: T, schema: SchemaNode): T {
+  return fill(object, schema) as T;
 }
 
 function fill(value: JsonValue, schema: SchemaNode): JsonValue {

@@ -1,20 +1,20 @@
 /** Uniqueness in lists of type set and map. */
-import { copyDigits, digitsOf } from '../../kubernetes/json/exact-integers.js';
-import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
-import { duplicateValue, type FieldError } from '../api-status.js';
-import { isObject, own, type JsonObject, type JsonValue } from '../json.js';
+import { copyDigits, digitsOf } from '../json/exact-integers.js';
+import { stringifyExact } from '../json/stringify-exact.js';
+import { duplicateValue, type Finding } from '../finding.js';
+import { isObject, own, type JsonObject, type JsonValue } from '../json/json-value.js';
 import { memberSchema, type SchemaNode } from './schema-node.js';
 import { hasUniqueLists } from './schema-search.js';
 
 /** Items that occur twice where they must not. */
-export function duplicateErrors(value: JsonValue | undefined, schema: SchemaNode | undefined, path = ''): FieldError[] {
+export function duplicateErrors(value: JsonValue | undefined, schema: SchemaNode | undefined, path = ''): Finding[] {
   if (value === undefined || schema === undefined) return [];
-  const errors: FieldError[] = [];
+  const errors: Finding[] = [];
   walk(value, schema, path, errors);
   return errors;
 }
 
-function walk(value: JsonValue, schema: SchemaNode, path: string, errors: FieldError[]): void {
+function walk(value: JsonValue, schema: SchemaNode, path: string, errors: Finding[]): void {
   if (!hasUniqueLists(schema)) return;
   if (Array.isArray(value)) {
     checkList(value, schema, path, errors);
@@ -30,7 +30,7 @@ function walk(value: JsonValue, schema: SchemaNode, path: string, errors: FieldE
   }
 }
 
-function checkList(list: readonly JsonValue[], schema: SchemaNode, path: string, errors: FieldError[]): void {
+function checkList(list: readonly JsonValue[], schema: SchemaNode, path: string, errors: Finding[]): void {
   const type = schema['x-kubernetes-list-type'];
   if (type !== 'set' && type !== 'map') return;
   const seen = new Set<string>();

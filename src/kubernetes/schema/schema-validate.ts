@@ -1,14 +1,14 @@
 /** Validation of a value against a structural schema, with the server's wording. */
-import { int64 } from '../../kubernetes/json/exact-integers.js';
-import { unsupportedValue, type FieldError } from '../api-status.js';
-import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../json.js';
-import { isFormatValid } from '../../kubernetes/format/formats.js';
-import { isMatch } from '../../kubernetes/regex/pattern.js';
+import { int64 } from '../json/exact-integers.js';
+import { unsupportedValue, type Finding } from '../finding.js';
+import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../json/json-value.js';
+import { isFormatValid } from '../format/formats.js';
+import { isMatch } from '../regex/pattern.js';
 import type { SchemaNode } from './schema-node.js';
 
 /** All findings for a value at a path; the root path is empty. */
-export function validateValue(value: JsonValue, schema: SchemaNode, path = ''): FieldError[] {
-  const errors: FieldError[] = [];
+export function validateValue(value: JsonValue, schema: SchemaNode, path = ''): Finding[] {
+  const errors: Finding[] = [];
   check(value, schema, path, errors);
   return errors;
 }
@@ -18,7 +18,7 @@ function exactOf(holder: object, key: string | number, value: JsonValue): bigint
   return typeof value === 'number' && !Number.isSafeInteger(value) ? int64.get(holder, String(key)) : undefined;
 }
 
-function check(value: JsonValue, schema: SchemaNode, path: string, errors: FieldError[], exact?: bigint): void {
+function check(value: JsonValue, schema: SchemaNode, path: string, errors: Finding[], exact?: bigint): void {
   if (value === null && (schema.nullable === true || schema.type === undefined)) return;
   const wrongType = typeError(value, schema, path);
   if (wrongType.length > 0) errors.push(...wrongType);
@@ -27,7 +27,7 @@ function check(value: JsonValue, schema: SchemaNode, path: string, errors: Field
   checkCombinations(value, schema, path, errors);
 }
 
-function checkByType(value: JsonValue, schema: SchemaNode, path: string, errors: FieldError[], exact?: bigint): void {
+function checkByType(value: JsonValue, schema: SchemaNode, path: string, errors: Finding[], exact?: bigint): void {
   if (typeof value === 'string') checkString(value, schema, path, errors);
   else if (typeof value === 'number') checkNumber(exact ?? value, schema, path, errors);
   else if (Array.isArray(value)) checkList(value, schema, path, errors);
@@ -42,7 +42,7 @@ export function typeWord(value: JsonValue): string {
   return typeof value;
 }
 
-function typeError(value: JsonValue, schema: SchemaNode, path: string): FieldError[] {
+function typeError(value: JsonValue, schema: SchemaNode, path: string): Finding[] {
   const given = typeWord(value);
   if (schema['x-kubernetes-int-or-string'] === true) {
     return given === 'integer' || given === 'string' ? [] : [typeFinding(path, given, 'integer,string')];
@@ -57,18 +57,18 @@ function typeError(value: JsonValue, schema: SchemaNode, path: string): FieldErr
   return [typeFinding(path, given, type)];
 }
 
-function typeFinding(path: string, given: string, expected: string): FieldError {
+function typeFinding(path: string, given: string, expected: string): Finding {
   const message = `Invalid value: "${given}": ${path} in body must be of type ${expected}: "${given}"`;
   return { reason: 'FieldValueTypeInvalid', field: path === '' ? '<nil>' : path, message };
 }
 
-function bound(path: string, value: JsonValue | bigint, text: string): FieldError {
+function bound(path: string, value: JsonValue | bigint, text: string): Finding {
   const shown = typeof value === 'bigint' ? String(value) : JSON.stringify(value);
   const message = `Invalid value: ${shown}: ${path} in body should ${text}`;
   return { reason: 'FieldValueInvalid', field: path, message };
 }
 
-function checkString(value: string, schema: SchemaNode, path: string, errors: FieldError[]): void {
+function checkString(value: string, schema: SchemaNode, path: string, errors: Finding[]): void {
   const { minLength, maxLength, pattern, format } = schema;
   if (minLength !== undefined || maxLength !== undefined) {
     const length = lengthOf(value);
@@ -97,7 +97,7 @@ function lengthOf(value: string): number {
   return length;
 }
 
-function checkNumber(value: number | bigint, schema: SchemaNode, path: string, errors: FieldError[]): void {
+function checkNumber(value: number | bigint, schema: SchemaNode, path: string, errors: Finding[]): void {
   const { minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false, multipleOf, format } = schema;
   if (multipleOf !== undefined && multipleOf > 0 && !isMultiple(value, multipleOf)) {
     errors.push(bound(path, value, `be a multiple of ${multipleOf}`));
@@ -123,7 +123,7 @@ function isMultiple(value: number | bigint, of: number): boolean {
     : Number.isInteger(Number(value) / of);
 }
 
-function checkList(value: readonly JsonValue[], schema: SchemaNode, path: string, errors: FieldError[]): void {
+function checkList(value: readonly JsonValue[], schema: SchemaNode, path: string, errors: Finding[]): void {
   const { minItems, maxItems, items } = schema;
   if (items !== undefined)
     value.forEach((item, index) => check(item, items, `${path}[${index}]`, errors, exactOf(value, index, item)));
@@ -133,11 +133,11 @@ function checkList(value: readonly JsonValue[], schema: SchemaNode, path: string
   if (maxItems !== undefined && value.length > maxItems) errors.push(tooMany(path, value.length, maxItems));
 }
 
-function tooMany(path: string, count: number, limit: number): FieldError {
+function tooMany(path: string, count: number, limit: number): Finding {
   return { reason: 'FieldValueTooMany', field: path, message: `Too many: ${count}: must have at most ${limit} items` };
 }
 
-function checkObject(value: JsonObject, schema: SchemaNode, path: string, errors: FieldError[]): void {
+function checkObject(value: JsonObject, schema: SchemaNode, path: string, errors: Finding[]): void {
   const { properties, additionalProperties, required, minProperties, maxProperties } = schema;
   const count = Object.keys(value).length;
   if (minProperties !== undefined && count < minProperties) {
@@ -162,13 +162,13 @@ function join(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-function checkEnum(value: JsonValue, { enum: allowed }: SchemaNode, path: string, errors: FieldError[]): void {
+function checkEnum(value: JsonValue, { enum: allowed }: SchemaNode, path: string, errors: Finding[]): void {
   if (allowed === undefined || allowed.some((entry) => jsonEqual(entry, value))) return;
   const texts = allowed.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
   errors.push(unsupportedValue(path, value, texts));
 }
 
-function checkCombinations(value: JsonValue, schema: SchemaNode, path: string, errors: FieldError[]): void {
+function checkCombinations(value: JsonValue, schema: SchemaNode, path: string, errors: Finding[]): void {
   const { allOf, anyOf, oneOf, not } = schema;
   if (allOf === undefined && anyOf === undefined && oneOf === undefined && not === undefined) return;
   const shown = JSON.stringify(path);
@@ -199,14 +199,14 @@ function checkCombinations(value: JsonValue, schema: SchemaNode, path: string, e
 }
 
 /** One by one: there may be more findings than a call takes arguments. */
-function addAll(errors: FieldError[], found: readonly FieldError[]): void {
+function addAll(errors: Finding[], found: readonly Finding[]): void {
   for (const error of found) errors.push(error);
 }
 
-function fewest(results: readonly FieldError[][]): FieldError[] {
+function fewest(results: readonly Finding[][]): Finding[] {
   return results.reduce((best, next) => (next.length < best.length ? next : best), results[0] ?? []);
 }
 
-function nowhere(text: string): FieldError {
+function nowhere(text: string): Finding {
   return { reason: 'FieldValueInvalid', field: '<nil>', message: `Invalid value: "": ${text}` };
 }

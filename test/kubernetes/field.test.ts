@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Field, findings } from '../../../src/plane/builtin/field.js';
+import { Field, findings } from '../../src/kubernetes/field.js';
 
 const object = { spec: { items: [{ name: 'a' }, { name: '' }], map: { 'x/y': 'z' }, count: -1 } };
 

@@ -5,10 +5,10 @@ import {
   invalidValue,
   requiredValue,
   unsupportedValue,
-  type FieldError,
-} from '../api-status.js';
-import { sameInGo } from './go-equality.js';
-import { isObject, own, type JsonObject, type JsonValue } from '../json.js';
+  type Finding,
+} from './finding.js';
+import { sameInGo } from './json/go-equality.js';
+import { isObject, own, type JsonObject, type JsonValue } from './json/json-value.js';
 
 /** Says what is wrong with a string. */
 export type TextRule = (text: string) => readonly string[];
@@ -17,8 +17,8 @@ export type TextRule = (text: string) => readonly string[];
 export type Rule = (field: Field) => void;
 
 /** Everything that a rule finds in a value. */
-export function findings(value: JsonValue | undefined, path: string, rule: Rule): FieldError[] {
-  const sink: FieldError[] = [];
+export function findings(value: JsonValue | undefined, path: string, rule: Rule): Finding[] {
+  const sink: Finding[] = [];
   rule(new Field(value, path, sink));
   return sink;
 }
@@ -27,9 +27,9 @@ export function findings(value: JsonValue | undefined, path: string, rule: Rule)
 export class Field {
   readonly value: JsonValue | undefined;
   readonly path: string;
-  private readonly sink: FieldError[];
+  private readonly sink: Finding[];
 
-  constructor(value: JsonValue | undefined, path: string, sink: FieldError[]) {
+  constructor(value: JsonValue | undefined, path: string, sink: Finding[]) {
     this.value = value;
     this.path = path;
     this.sink = sink;
