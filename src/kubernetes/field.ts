@@ -61,6 +61,12 @@ export class Field {
     return new Field(this.value, path, this.sink);
   }
 
+  /** Reports what other code found. */
+  add(found: readonly Finding[]): this {
+    for (const finding of found) this.sink.push(finding);
+    return this;
+  }
+
   /** Runs a rule here and says how much it found. */
   collected(rule: Rule): number {
     const before = this.sink.length;

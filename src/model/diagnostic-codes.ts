@@ -157,6 +157,7 @@ export const DIAGNOSTIC_CODES = {
     'A rule could cost more than the API server allows, because the lists, maps or strings that it reads have no limit, or a large one. All rules of a version together have a limit as well.',
     'Set `maxItems`, `maxProperties` and `maxLength` where the message says.',
   ),
+  'crd-rejected': entry('The API server would reject the CRD for another reason.', 'Change what the message names.'),
   'group-missing': entry('A kind has no API group.', 'Write `// +groupName=…` into `groupversion.ts`.'),
   'group-invalid': entry('The API group is not a domain name with a dot.', 'Use your own domain.'),
   'group-protected': entry(

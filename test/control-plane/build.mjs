@@ -48,6 +48,7 @@ const targets = {
   opm: operatorFramework('operator-registry/cmd/opm'),
   'image-registry': { module: 'operator-sdk', package: 'github.com/google/go-containerregistry/cmd/registry' },
   'scorecard-test': operatorFramework('operator-sdk/images/scorecard-test'),
+  'crd-judge': { module: 'kubernetes', package: './crd-judge', source: 'crd-judge/main.go', isReadOnly: true },
   'spdx-judge': { module: 'spdx', package: './judge', source: 'judge/main.go' },
   'promql-judge': { module: 'prometheus', package: './judge', source: 'judge/main.go' },
   olm: operatorFramework('operator-lifecycle-manager/cmd/olm', 'olm'),
@@ -136,7 +137,10 @@ async function build(folder, name) {
         temporary,
         target.package,
       ],
-      { cwd: path.join(here, target.module), env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=mod' } },
+      {
+        cwd: path.join(here, target.module),
+        env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: `-mod=${target.isReadOnly ? 'readonly' : 'mod'}` },
+      },
     );
     await rename(temporary, path.join(folder, name));
     await writeFile(path.join(folder, `${name}.version`), await fingerprint(name));

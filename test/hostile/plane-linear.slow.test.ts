@@ -10,7 +10,7 @@ import { compilePattern } from '../../src/kubernetes/regex/pattern.js';
 import type { ApiObject } from '../../src/plane/storage/api-object.js';
 import { applyConfiguration, trackUpdate } from '../../src/plane/apply/apply.js';
 import { celErrors } from '../../src/kubernetes/schema/cel-rules.js';
-import { schemaErrors } from '../../src/plane/definitions/crd-schema-validation.js';
+import { newDefinitionFindings } from '../../src/kubernetes/crd/new-definition.js';
 import { matchesFields, parseFieldSelector } from '../../src/plane/selectors/field-selector.js';
 import { jsonPatch, mergePatch, parseOperations } from '../../src/plane/patch/json-patch.js';
 import { findByPath } from '../../src/kubernetes/json-path/find.js';
@@ -513,7 +513,7 @@ describe('schemas', () => {
       { name: 'a large default', make: (n) => root({ a: { ...listSet, default: numbers(n).map(String) } }) },
       { name: 'an enum', make: (n) => root({ a: { type: 'string', enum: numbers(n).map(() => 'x') } }) },
     ];
-    expect(await judge((node: SchemaNode) => schemaErrors(node, 'spec'), wide, counts)).toEqual([]);
+    expect(await judge((node: SchemaNode) => newDefinitionFindings(definitionOf(node)), wide, counts)).toEqual([]);
     const depth: Shape<SchemaNode>[] = [
       { name: 'deep', make: (n) => deep(n, { type: 'string' }) },
       {
@@ -528,7 +528,9 @@ describe('schemas', () => {
         }),
       },
     ];
-    expect(await judge((node: SchemaNode) => schemaErrors(node, 'spec'), depth, { from: 10, to: 40 })).toEqual([]);
+    expect(
+      await judge((node: SchemaNode) => newDefinitionFindings(definitionOf(node)), depth, { from: 10, to: 40 }),
+    ).toEqual([]);
   });
 });
 
@@ -723,3 +725,12 @@ describe('CEL', () => {
     }
   });
 });
+
+/** A CRD with the schema. */
+function definitionOf(openAPIV3Schema: SchemaNode): JsonObject {
+  const versions = [
+    { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: openAPIV3Schema as JsonObject } },
+  ];
+  const names = { kind: 'Row', plural: 'rows' };
+  return { metadata: { name: 'rows.a.b' }, spec: { group: 'a.b', scope: 'Namespaced', names, versions } };
+}

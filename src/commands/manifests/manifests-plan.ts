@@ -1,5 +1,6 @@
 /** Computes all manifests of a project; writes nothing. */
 import path from 'node:path';
+import { checkDefinitions } from '../../checks/check-definitions.js';
 import { checkModel, checkSizes } from '../../checks/check-model.js';
 import { emptyRole } from './empty-role.js';
 import { emit, type Generator } from '../../emitter/emit.js';
@@ -90,9 +91,9 @@ export async function planManifests(given: ManifestsPlanOptions): Promise<Manife
   const folders = outputFolders(options);
   if (options.schemaPatch !== undefined) return patchPlan(options, options.schemaPatch, model, found, files);
   const emitted = hasErrors ? [] : emit(model, emitOptions(options, generators, files));
-  const sizes = checkSizes(emitted);
-  const isWritable = !hasErrors && !sizes.some(({ severity }) => severity === 'error');
-  const diagnostics = sortDiagnostics([...found, ...sizes]);
+  const late = [...checkDefinitions(emitted, model), ...checkSizes(emitted)];
+  const isWritable = !hasErrors && !late.some(({ severity }) => severity === 'error');
+  const diagnostics = sortDiagnostics([...found, ...late]);
   const wanted = new Set(emitted.map((file) => file.path));
   const stale = isWritable
     ? findStale({ root: options.root, files, sources, generators, folders, wanted, rbacFile: options.rbacFile })

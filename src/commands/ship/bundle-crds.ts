@@ -1,5 +1,6 @@
 /** Checks the CRDs of a bundle by the rules of the API server. */
 import { type BundleFinding, type PlacedObject, readBundle } from '../../ship/bundle/check/bundle-text.js';
+import { findingPlace } from '../../kubernetes/crd/finding-place.js';
 import { checkCrd } from '../../plane/definitions/crd-check.js';
 
 /** A finding, and whether it is about a schema: operator-sdk leaves those to the API server. */
@@ -19,7 +20,7 @@ export function bundleCrdFindings(files: ReadonlyMap<string, string>): CrdFindin
       severity: 'error' as const,
       suite: 'required',
       file,
-      line: lineOf(pathOf(field)),
+      line: lineOf(findingPlace(field)),
       message: field === '' ? message : `${field}: ${message}`,
       fix: 'correct the types or markers that the CRD is made from, and make the bundle again',
       isOfSchema: field.includes('openAPIV3Schema'),
@@ -37,20 +38,4 @@ function oldVersion(file: string, apiVersion: string, lineOf: PlacedObject['line
     fix: 'write it as apiextensions.k8s.io/v1',
     isOfSchema: false,
   };
-}
-
-/** What all versions share is reported where CRDs had it once; it is looked for in the first version. */
-const moved: readonly (readonly [RegExp, string])[] = [
-  [/^spec\.validation\./, 'spec.versions[0].schema.'],
-  [/^spec\.(additionalPrinterColumns|subresources|selectableFields)\b/, 'spec.versions[0].$1'],
-  [/^spec\.conversion\.webhookClientConfig\b/, 'spec.conversion.webhook.clientConfig'],
-];
-
-/** `spec.versions[0].name` as keys and indexes. */
-function pathOf(field: string): (string | number)[] {
-  const place = moved.reduce((text, [from, to]) => text.replace(from, to), field);
-  return [...place.matchAll(/\[([^\]]*)\]|[^.[]+/g)].map(([whole, inside]) => {
-    if (inside === undefined) return whole;
-    return /^\d+$/.test(inside) ? Number(inside) : inside;
-  });
 }

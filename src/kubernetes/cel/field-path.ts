@@ -13,18 +13,32 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
-/** Whether a path leads to a field of a schema. */
-export function isFieldPath(path: string, schema: Structural): boolean {
+/** Where a path leads: the names of its fields and the schema of the last one, or why it leads nowhere. */
+export type PathTarget =
+  | { readonly path: readonly string[]; readonly schema: Structural }
+  | { readonly problem: string };
+
+/** Follows a path through a schema. Without `hasBrackets`, only names after dots are accepted. */
+export function followFieldPath(path: string, schema: Structural, { hasBrackets = true } = {}): PathTarget {
+  const names: string[] = [];
   let at: Structural | undefined = schema;
   let rest = path;
   while (rest !== '') {
+    if (rest.startsWith('[') && !hasBrackets) return { problem: 'array notation is not allowed' };
+    if (!/^[.[]/.test(rest)) return { problem: `expected [ or . but got: ${/^[^.[\]]*/.exec(rest)?.[0] || rest[0]}` };
     const step = stepOf(rest);
-    if (step === undefined) return false;
+    if (step === undefined) return { problem: 'unexpected end of JSON path' };
     at = child(at, step.name);
-    if (at === undefined) return false;
+    if (at === undefined) return { problem: 'does not refer to a valid field' };
+    names.push(step.name);
     rest = rest.slice(step.length);
   }
-  return true;
+  return { path: names, schema: at };
+}
+
+/** Whether a path leads to a field of a schema. */
+export function isFieldPath(path: string, schema: Structural): boolean {
+  return !('problem' in followFieldPath(path, schema));
 }
 
 interface Step {
@@ -55,6 +69,8 @@ function unescape(text: string): string | undefined {
 
 function child(schema: Structural, name: string): Structural | undefined {
   const { properties, additionalProperties } = schema;
-  if (properties !== undefined) return Object.hasOwn(properties, name) ? properties[name] : undefined;
-  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  if (Object.keys(properties ?? {}).length > 0)
+    return Object.hasOwn(properties ?? {}, name) ? properties?.[name] : undefined;
+  // Values of a map that is open can be anything.
+  return typeof additionalProperties === 'boolean' ? {} : additionalProperties;
 }

@@ -18,8 +18,8 @@ export interface RuleTextProblem {
   readonly detail: string;
 }
 
-/** All findings, in the order of the API server. */
-export function ruleTextProblems(rule: RuleText, schema: Structural): RuleTextProblem[] {
+/** All findings, in the order of the API server. Without a schema, the field path is not followed. */
+export function ruleTextProblems(rule: RuleText, schema: Structural | undefined): RuleTextProblem[] {
   const { messageExpression = '', reason, fieldPath = '' } = rule;
   const problems: RuleTextProblem[] = [];
   const add = (field: RuleTextProblem['field'], kind: RuleTextProblem['kind'], detail: string): void =>
@@ -30,7 +30,8 @@ export function ruleTextProblems(rule: RuleText, schema: Structural): RuleTextPr
   if (reason !== undefined && !RULE_REASONS.includes(reason)) add('reason', 'unsupported', '');
   if (fieldPath !== '' && fieldPath.trim() === '') add('fieldPath', 'invalid', 'must be non-empty if specified');
   if (/[\r\n]/.test(fieldPath)) add('fieldPath', 'invalid', 'must not contain line breaks');
-  if (fieldPath !== '' && !isFieldPath(fieldPath, schema)) add('fieldPath', 'invalid', 'must be a valid path');
+  if (fieldPath !== '' && schema && !isFieldPath(fieldPath, schema))
+    add('fieldPath', 'invalid', 'must be a valid path');
   return problems;
 }
 

@@ -51,6 +51,11 @@ const FORMATS = new Map<string, Check>(
   }),
 );
 
+/** Whether the API server knows a format. Passwords are not checked. */
+export function isKnownFormat(format: string): boolean {
+  return format === 'password' || FORMATS.has(format.replaceAll('-', ''));
+}
+
 /** Whether a string has a format. */
 export function isFormatValid(format: string, text: string): boolean {
   return FORMATS.get(format.replaceAll('-', ''))?.(text) ?? true;

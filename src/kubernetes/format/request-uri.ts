@@ -1,11 +1,13 @@
 /** URIs as Go's url.ParseRequestURI reads them. */
 import { isIPv6Text, isStrictIPv4 } from './addresses.js';
 
+/** Characters that no URL has. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u001F\u007F]/;
+export const CONTROL = /[\u0000-\u001F\u007F]/;
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):([^]*)$/;
 const USER = /^[-A-Za-z0-9._:~!$&'()*+,;=%@]*$/;
-const ESCAPES = /%(?![0-9A-Fa-f]{2})/;
+/** A percent sign that begins no escape. */
+export const ESCAPES = /%(?![0-9A-Fa-f]{2})/;
 /** ASCII that a host may be written with. */
 const HOST = /^[-A-Za-z0-9._~!$&'()*+,;=:[\]<>"%\u0080-\u{10FFFF}]*$/u;
 const PORT = /^(?::[0-9]*)?$/;
@@ -23,7 +25,8 @@ export function isRequestUri(text: string): boolean {
   return isAuthority(scheme.toLowerCase(), authority) && (slash < 0 || !ESCAPES.test(rest.slice(slash)));
 }
 
-function isAuthority(scheme: string, authority: string): boolean {
+/** Whether the part between `//` and the path can be read: user, host and port. */
+export function isAuthority(scheme: string, authority: string): boolean {
   const at = authority.lastIndexOf('@');
   const user = at < 0 ? '' : authority.slice(0, at);
   return isHost(scheme, authority.slice(at + 1)) && USER.test(user) && !ESCAPES.test(user);

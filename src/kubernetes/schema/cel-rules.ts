@@ -33,10 +33,15 @@ function programsOf(schema: SchemaNode, isRoot: boolean): Programs | undefined {
   return made;
 }
 
-/** The rules that an object breaks. */
-export function celErrors(after: JsonValue, before: JsonValue | undefined, schema: SchemaNode): Finding[] {
+/** The rules that a value breaks. Rules of a resource see its metadata. */
+export function celErrors(
+  after: JsonValue,
+  before: JsonValue | undefined,
+  schema: SchemaNode,
+  isResource = true,
+): Finding[] {
   const errors: Finding[] = [];
-  walk({ value: after, old: before, schema, path: '', errors });
+  walk({ value: after, old: before, schema, path: '', errors, isResource });
   return errors;
 }
 
@@ -46,6 +51,7 @@ interface Step {
   readonly schema: SchemaNode;
   readonly path: string;
   readonly errors: Finding[];
+  readonly isResource?: boolean;
   /** Integers that their numbers have rounded. */
   readonly exact?: bigint | undefined;
   readonly exactOld?: bigint | undefined;
@@ -102,11 +108,14 @@ function keysText(item: JsonObject, schema: SchemaNode): string {
   return (schema['x-kubernetes-list-map-keys'] ?? []).map((key) => canonicalText(own(item, key))).join(',');
 }
 
-function broken(rule: ValidationRule, { value, old, schema, path, exact, exactOld }: Step): Finding[] {
+function broken(
+  rule: ValidationRule,
+  { value, old, schema, path, exact, exactOld, isResource = false }: Step,
+): Finding[] {
   const isOptional = rule.optionalOldSelf === true;
-  const isRoot = path === '' || schema['x-kubernetes-embedded-resource'] === true;
+  const isRoot = isResource || schema['x-kubernetes-embedded-resource'] === true;
   const compiler = programsOf(schema, isRoot)?.[isOptional ? 'optional' : 'plain'];
-  if (compiler === undefined) return [];
+  if (compiler === undefined || rule.rule.trim() === '') return [];
   try {
     const program = compiler.compile(rule.rule);
     const isTransition = program.variables.has('oldSelf');

@@ -2,7 +2,7 @@
 import { int64 } from '../json/exact-integers.js';
 import { unsupportedValue, type Finding } from '../finding.js';
 import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../json/json-value.js';
-import { isFormatValid } from '../format/formats.js';
+import { isFormatValid, isKnownFormat } from '../format/formats.js';
 import { isMatch } from '../regex/pattern.js';
 import type { SchemaNode } from './schema-node.js';
 
@@ -20,9 +20,9 @@ function exactOf(holder: object, key: string | number, value: JsonValue): bigint
 
 function check(value: JsonValue, schema: SchemaNode, path: string, errors: Finding[], exact?: bigint): void {
   if (value === null && (schema.nullable === true || schema.type === undefined)) return;
-  const wrongType = typeError(value, schema, path);
-  if (wrongType.length > 0) errors.push(...wrongType);
-  else checkByType(value, schema, path, errors, exact);
+  // A value of the wrong type is still held to the bounds for values like it.
+  errors.push(...typeError(value, schema, path));
+  checkByType(value, schema, path, errors, exact);
   checkEnum(value, schema, path, errors);
   checkCombinations(value, schema, path, errors);
 }
@@ -47,8 +47,11 @@ function typeError(value: JsonValue, schema: SchemaNode, path: string): Finding[
   if (schema['x-kubernetes-int-or-string'] === true) {
     return given === 'integer' || given === 'string' ? [] : [typeFinding(path, given, 'integer,string')];
   }
-  const { type, format } = schema;
-  if (type === undefined || type === given || (type === 'number' && given === 'integer')) return [];
+  const { type = '', format = '' } = schema;
+  // The server leaves strings and lists with a format to the check of the format, which ignores lists.
+  const isJudgedByFormat = type !== 'number' && type !== 'integer' && isKnownFormat(format);
+  if (isJudgedByFormat && (given === 'string' || given === 'array')) return [];
+  if (type === '' || type === given || (type === 'number' && given === 'integer')) return [];
   if (type === 'integer' && given === 'number') {
     if (format !== 'int32' && format !== 'int64') return [typeFinding(path, 'number', 'integer')];
     const message = `Invalid value: "": Checked value must be of type integer with format ${format} in ${path}`;

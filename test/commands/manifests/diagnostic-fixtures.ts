@@ -64,6 +64,7 @@ export const FIXTURES: Readonly<Record<DiagnosticCode, string | Readonly<Record<
   'cel-cost': field(`// ${V}XValidation:rule="self.all(x, self.exists_one(y, x == y))"\na?: string[];`),
   'group-missing': { 'src/other/v1/types.ts': kind('') },
   'group-invalid': { 'src/other/v1/types.ts': `// +groupName=nodots\n\n${kind('')}` },
+  'crd-rejected': kind(`// +kubebuilder:deprecatedversion:warning="${'x'.repeat(300)}"`),
   'group-protected': { 'src/other/v1/types.ts': `// +groupName=apps.k8s.io\n\n${kind('')}` },
   'version-invalid': { 'src/other/V1/types.ts': `// +groupName=a.b\n\n${kind('')}` },
   'kind-invalid': kind('').replace('interface Row', 'interface my_row'),

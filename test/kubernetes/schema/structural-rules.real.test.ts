@@ -1,7 +1,8 @@
 /** The real API server as the judge of what is a structural schema. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startControlPlane, type ControlPlane } from '../../../src/testing/index.js';
-import { schemaErrors } from '../../../src/plane/definitions/crd-schema-validation.js';
+import { newDefinitionFindings } from '../../../src/kubernetes/crd/new-definition.js';
+import type { JsonObject } from '../../../src/kubernetes/json/json-value.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
 import { randomSchemas } from './random-schemas.js';
 import { freshSeed } from '../../lanes/fresh-seed.js';
@@ -20,8 +21,8 @@ test('400 random schemas are judged as the API server judges them', async () => 
   let refused = 0;
   for (const [index, field] of randomSchemas(seed, 400).entries()) {
     const theirs = await verdict(field, index);
-    const ours = schemaErrors(whole(field), 'spec.validation.openAPIV3Schema')
-      .map((error) => error.field)
+    const ours = newDefinitionFindings(crdOf(field, index))
+      .map((finding) => finding.field)
       .sort();
     if (theirs.length > 0) refused++;
     if (JSON.stringify([...new Set(ours)]) !== JSON.stringify([...new Set(theirs)]))
@@ -37,10 +38,9 @@ function whole(field: Record<string, unknown>): Record<string, never> {
   return { type: 'object', properties: { spec } } as unknown as Record<string, never>;
 }
 
-/** The fields that the server refuses, sorted. */
-async function verdict(field: Record<string, unknown>, index: number): Promise<string[]> {
+function crdOf(field: Record<string, unknown>, index: number): JsonObject {
   const group = `g${index}.example.com`;
-  const crd = {
+  return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: `rows.${group}` },
@@ -51,8 +51,12 @@ async function verdict(field: Record<string, unknown>, index: number): Promise<s
       versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: whole(field) } }],
     },
   };
+}
+
+/** The fields that the server refuses, sorted. */
+async function verdict(field: Record<string, unknown>, index: number): Promise<string[]> {
   try {
-    await plane.client.create(crd as never, { dryRun: true });
+    await plane.client.create(crdOf(field, index) as never, { dryRun: true });
     return [];
   } catch (error) {
     const { details, status } = error as { details?: Details; status?: { details?: Details } };

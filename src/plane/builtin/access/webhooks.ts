@@ -1,5 +1,6 @@
 /** Webhook configurations. */
 import { isDns1035Label, isSubdomain } from '../../../kubernetes/value/names.js';
+import { webhookService, webhookUrl } from '../../../kubernetes/webhook/client-config.js';
 import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { labelSelector } from '../selector-rules.js';
@@ -56,43 +57,6 @@ function clientConfig(field: Field): void {
   if (url.isSet === service.isSet) field.required('exactly one of url or service is required');
   else if (url.isSet) webhookUrl(url);
   else webhookService(service);
-}
-
-function webhookUrl(field: Field): void {
-  const form = '; desired format: https://host[/path]';
-  // Go reads almost everything as an URL; these are its parts.
-  const [, scheme = '', authority = '', query, fragment] =
-    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?:\/\/([^/?#]*))?[^?#]*(\?[^#]*)?(#.*)?$/.exec(field.text) ?? [];
-  if (/^[^/?#]*:/.test(field.text) && scheme === '') {
-    return void field.required(`url must be a valid URL: parse "${field.text}": missing protocol scheme${form}`);
-  }
-  if (scheme.toLowerCase() !== 'https') field.invalid(`'https' is the only allowed URL scheme${form}`, scheme);
-  const at = authority.lastIndexOf('@');
-  const host = authority.slice(at + 1);
-  if (host === '') field.invalid(`host must be specified${form}`, '');
-  if (at >= 0) field.invalid('user information is not permitted in the URL', authority.slice(0, at));
-  if (fragment !== undefined && fragment !== '#') field.invalid('fragments are not permitted in the URL', fragment);
-  if (query !== undefined && query !== '?')
-    field.invalid('query parameters are not permitted in the URL', query.slice(1));
-}
-
-function webhookService(field: Field): void {
-  // The server mixes the two up.
-  if (field.at('namespace').text === '') field.at('name').required();
-  if (field.at('name').text === '') field.at('namespace').required();
-  const port = field.at('port');
-  if (port.number < 1 || port.number > 65535) {
-    port.invalid('port is not valid: must be between 1 and 65535, inclusive', port.number);
-  }
-  const path = field.at('path');
-  if (['', '/'].includes(path.text)) return;
-  if (path.text === '//') return void path.invalid('segment[0] may not be empty');
-  if (!path.text.startsWith('/')) path.invalid("must start with a '/'");
-  const steps = path.text.slice(1).replace(/\/$/, '').split('/');
-  steps.forEach((step, index) => {
-    if (step === '') path.invalid(`segment[${index}] may not be empty`);
-    else for (const why of isSubdomain(step)) path.invalid(`segment[${index}]: ${why}`);
-  });
 }
 
 function reviewVersions(field: Field): void {
