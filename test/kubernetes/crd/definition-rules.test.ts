@@ -19,8 +19,8 @@ function crd(change: Change = () => undefined): JsonObject {
       versions: [{ name: 'v1', served: true, storage: true, schema }],
     },
   };
-  change(made as never);
-  return made as JsonObject;
+  change(made);
+  return made;
 }
 
 function spec(): JsonObject {

@@ -52,7 +52,7 @@ test('changed CRDs get the findings of the API server, on create and on update',
 });
 
 function findingsOf({ crd, old }: RandomDefinition): Finding[] {
-  if (!old) return newDefinitionFindings(crd as JsonObject);
+  if (!old) return newDefinitionFindings(crd);
   const before = withStatus(withDefinitionDefaults(old as JsonObject));
   const { status } = before as unknown as { status: { storedVersions: string[] } };
   const after = withDefinitionDefaults(crd as JsonObject);
