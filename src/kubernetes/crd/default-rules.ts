@@ -1,6 +1,7 @@
 /** Defaults must be valid values of their own schema, without fields that it does not know. */
 import { isKnownFormat } from '../format/formats.js';
 import { invalidValue, type Finding } from '../finding.js';
+import { copyDigits } from '../json/exact-integers.js';
 import { cloneJson, isObject, jsonEqual, type JsonObject, type JsonValue } from '../json/json-value.js';
 import { declareType } from '../cel/declared-type.js';
 import { celErrors } from '../schema/cel-rules.js';
@@ -128,13 +129,18 @@ function isPruned(value: JsonValue, schema: SchemaProps, isResource: boolean): b
 }
 
 function pruned(value: JsonValue, schema: SchemaProps | undefined): JsonValue {
-  if (Array.isArray(value)) return value.map((item) => pruned(item, schema && itemsOf(schema)));
+  if (Array.isArray(value)) {
+    const list = value.map((item) => pruned(item, schema && itemsOf(schema)));
+    copyDigits(value, list);
+    return list;
+  }
   if (!isObject(value)) return value;
   const result: JsonObject = {};
   for (const [key, member] of Object.entries(value)) {
     const kept = member === undefined ? undefined : prunedMember(key, member, schema);
     if (kept !== undefined) Object.defineProperty(result, key, { value: kept, enumerable: true });
   }
+  copyDigits(value, result);
   return result;
 }
 

@@ -25,7 +25,7 @@ export function sharedFields(versions: Field): Shared {
 /** The schema in `versions[].schema`. */
 export function schemaOf(validation: Field): SchemaProps | undefined {
   const { value } = validation.at('openAPIV3Schema');
-  return isObject(value) ? (value) : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 /** Go decodes an empty string, list and `false` like a missing one. */

@@ -158,6 +158,10 @@ function checkObject(value: JsonObject, schema: SchemaNode, path: string, errors
     const known = properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;
     const child = known ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
     if (child !== undefined) check(member, child, join(path, key), errors, exactOf(value, key, member));
+    else if (additionalProperties === false) {
+      const message = `Invalid value: ${JSON.stringify(key)}: ${path}.${key} in body is a forbidden property`;
+      errors.push({ reason: 'FieldValueInvalid', field: path === '' ? '<nil>' : path, message });
+    }
   }
 }
 

@@ -30,7 +30,7 @@ function fields(): string {
     `default${index}: { type: integer, format: int64, default: ${digits} }`,
     `example${index}: { type: integer, example: ${digits} }`,
     `enum${index}: { type: integer, enum: [1, ${digits}, -3] }`,
-    `list${index}: { type: array, items: { type: integer, minimum: ${digits} }, default: [${digits}] }`,
+    `list${index}: { type: array, items: { type: integer }, default: [${digits}] }`,
     `map${index}: { type: object, additionalProperties: { type: integer, enum: [${digits}] }, default: { a: ${digits} } }`,
     `object${index}: { type: object, properties: { n: { type: integer, default: ${digits} } }, default: { n: ${digits} } }`,
     `branch${index}: { type: integer, anyOf: [{ minimum: ${digits} }, { enum: [${digits}] }] }`,
