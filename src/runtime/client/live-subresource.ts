@@ -9,6 +9,7 @@ import { callKind } from './requests/kind-call.js';
 import type { ClientParts } from './live-reader.js';
 import { applyBody, patchBody } from './requests/patch-body.js';
 import { objectPath } from './requests/resource-path.js';
+import { checkSubresourceBody, checkSubresourcePatch } from './requests/subresource-body.js';
 import { type Target, targetOf } from './requests/target.js';
 import { fieldManagerOf, writeQuery } from './requests/write-options.js';
 
@@ -32,23 +33,28 @@ export class LiveSubresource implements SubresourceClient {
 
   async create<B extends object>(ref: AnyRef, body: object, options: WriteOptions = {}): Promise<B> {
     refusePartial(body, `${this.#name}.create`);
+    checkSubresourceBody(this.#name, 'create', body);
     const target = await this.#target(ref, options);
     return this.#write(target, options, { method: 'POST', body: named(body, target) });
   }
 
   async update<B extends object>(ref: AnyRef, body: object, options: WriteOptions = {}): Promise<B> {
     refusePartial(body, `${this.#name}.update`);
+    checkSubresourceBody(this.#name, 'update', body);
     const target = await this.#target(ref, options);
     return this.#write(target, options, { method: 'PUT', body: named(body, target) });
   }
 
   async patch<B extends object>(ref: AnyRef, patch: Patch, options: PatchOptions = {}): Promise<B> {
+    const body = patchBody(patch);
+    checkSubresourcePatch(this.#name, patch);
     const target = await this.#target(ref, options);
-    return this.#write(target, options, { method: 'PATCH', ...patchBody(patch) });
+    return this.#write(target, options, { method: 'PATCH', ...body });
   }
 
   async apply<B extends object>(ref: AnyRef, desired: object, options: PatchOptions = {}): Promise<B> {
     refusePartial(desired, `${this.#name}.apply`);
+    checkSubresourceBody(this.#name, 'apply', desired);
     const target = await this.#target(ref, options);
     const fieldManager = fieldManagerOf(options, this.#parts.defaults);
     // The server wants to be told what it is, also when the caller has only the part that matters.

@@ -22,7 +22,7 @@ import { checkPlace } from './requests/names.js';
 import { checkSelected } from './requests/delete-selection.js';
 import type { ClientParts } from './live-reader.js';
 import { ownedBody, placeOf } from './writes/owned-body.js';
-import { applyBody, patchBody } from './requests/patch-body.js';
+import { applyBody, patchBody, refuseLostLock } from './requests/patch-body.js';
 import { stamp } from './requests/projection.js';
 import { collectionPath, objectPath, selectorQuery } from './requests/resource-path.js';
 import { checkNewMetadata, kindOfObject, namespaceIn, targetOf } from './requests/target.js';
@@ -51,6 +51,7 @@ export class LiveWriter implements Writer {
 
   async update<T extends AnyObject>(object: AnyForm<T>, options: WriteOptions = {}): Promise<Written<T>> {
     refusePartial(object, 'update');
+    refuseLostLock(object, 'the object');
     const target = await this.#target(object, options);
     return this.#send(target.kind, options, { method: 'PUT', path: objectPath(target.kind, target), body: object });
   }
@@ -60,9 +61,10 @@ export class LiveWriter implements Writer {
     patch: Patch<NoInfer<T>>,
     options: PatchOptions = {},
   ): Promise<Written<T>> {
+    const body = patchBody(patch);
     const target = await this.#target(ref, options);
     const path = objectPath(target.kind, target);
-    return this.#send(target.kind, options, { method: 'PATCH', path, ...patchBody(patch) });
+    return this.#send(target.kind, options, { method: 'PATCH', path, ...body });
   }
 
   async apply<T extends KubeObject>(
@@ -73,6 +75,7 @@ export class LiveWriter implements Writer {
     const { kind, desired, options } = applyArguments<T>(first, second, third);
     if (kind) refuseProjection(kind, 'apply');
     refusePartial(desired, 'apply');
+    refuseLostLock(desired, 'the object');
     if (kind) this.#parts.mapper.learn(kind);
     const complete = kind ? { ...desired, apiVersion: kind.apiVersion, kind: kind.gvk.kind } : desired;
     const { defaults } = this.#parts;

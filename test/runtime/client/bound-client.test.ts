@@ -50,9 +50,9 @@ const writes: [string, (client: Client, options?: object) => Promise<unknown>][]
   ['patch', (client, options) => client.patch(target, patch, options)],
   ['apply an object', (client, options) => client.apply(thing('a'), options)],
   ['apply a kind', (client, options) => client.apply(Thing, { metadata: KEY }, options)],
-  ['status.update', (client, options) => client.status.update(target, {}, options)],
+  ['status.update', (client, options) => client.status.update(target, { status: {} }, options)],
   ['status.patch', (client, options) => client.status.patch(target, patch, options)],
-  ['status.apply', (client, options) => client.status.apply(target, {}, options)],
+  ['status.apply', (client, options) => client.status.apply(target, { status: {} }, options)],
   ['subresource.create', (client, options) => client.subresource('scale').create(target, {}, options)],
 ];
 

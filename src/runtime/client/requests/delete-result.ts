@@ -13,11 +13,23 @@ export function deleteBody(options: DeleteOptions, defaults: ClientDefaults): ob
   return {
     apiVersion: 'v1',
     kind: 'DeleteOptions',
-    gracePeriodSeconds: options.gracePeriodSeconds,
+    gracePeriodSeconds: checkGracePeriod(options.gracePeriodSeconds),
     preconditions: 'preconditions' in options ? checkPreconditions(options.preconditions) : undefined,
-    propagationPolicy: options.propagation,
+    propagationPolicy: checkPropagation(options.propagation),
     dryRun: isDryRun(options, defaults) ? ['All'] : undefined,
   };
+}
+
+/** JSON has no `NaN`: the server would use the default of the kind, which may be to kill at once. */
+function checkGracePeriod(seconds: unknown): unknown {
+  if (seconds === undefined || (Number.isSafeInteger(seconds) && Number(seconds) >= 0)) return seconds;
+  throw new InvalidCallError(`invalid gracePeriodSeconds ${quoted(seconds)}: use a whole number, or omit it`);
+}
+
+/** The server treats `null` and `''` as absent: dependents would be deleted that were meant to stay. */
+function checkPropagation(policy: unknown): unknown {
+  if (policy === undefined || policy === 'Foreground' || policy === 'Background' || policy === 'Orphan') return policy;
+  throw new InvalidCallError(`invalid propagation ${quoted(policy)}: use "Foreground", "Background" or "Orphan"`);
 }
 
 /** Throws for a precondition that is present but has no value: without it the delete would be unconditional. */

@@ -1,8 +1,8 @@
 /** One call of the JSON API: request out, parsed body or `ApiError` back. */
 import { excerptOf } from '../../log/redact.js';
 import { InvalidCallError, quoted } from '../../object/invalid-call.js';
+import { bodyText } from '../../object/json-body.js';
 import { parseExact } from '../../../kubernetes/json/parse-exact.js';
-import { stringifyExact } from '../../../kubernetes/json/stringify-exact.js';
 import { apiErrorFrom } from './api-error.js';
 import { ConnectionError } from '../connection/connection-error.js';
 import { type Query, withQuery } from './resource-path.js';
@@ -29,7 +29,7 @@ export async function callJson(transport: Transport, call: JsonCall): Promise<un
       method: call.method,
       path: withQuery(call.path, call.query ?? {}),
       headers: headersOf(call),
-      body: typeof call.body === 'object' ? stringifyExact(call.body) : call.body,
+      body: typeof call.body === 'object' ? bodyText(call.body, `${call.method} ${call.path}`) : call.body,
       signal: deadline.signal,
     });
     const text = await response.text();

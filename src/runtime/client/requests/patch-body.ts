@@ -1,4 +1,6 @@
 /** Bodies of PATCH requests. */
+import { InvalidCallError, quoted } from '../../object/invalid-call.js';
+import { isRecord } from '../../object/json.js';
 import type { KubeObject } from '../../object/meta.js';
 import type { Patch } from '../client.js';
 
@@ -8,18 +10,73 @@ export interface PatchBody {
   readonly body: object | string;
 }
 
-/** How a patch travels. */
+/** How a patch travels. Throws when it would change something else than it says. */
 export function patchBody(patch: Patch): PatchBody {
-  switch (patch.type) {
+  switch (patch?.type) {
     case 'merge':
-      return { contentType: 'application/merge-patch+json', body: patch.body };
+      return { contentType: 'application/merge-patch+json', body: checkMerge(patch.body) };
     case 'json':
-      return { contentType: 'application/json-patch+json', body: patch.operations };
+      return { contentType: 'application/json-patch+json', body: checkOperations(patch.operations) };
     case 'strategic':
-      return { contentType: 'application/strategic-merge-patch+json', body: patch.body };
+      return { contentType: 'application/strategic-merge-patch+json', body: checkMerge(patch.body) };
     case 'raw':
-      return { contentType: patch.contentType, body: patch.body };
+      return checkRaw(patch.contentType, patch.body);
+    default:
+      throw new InvalidCallError(`invalid patch: its type must be "merge", "json", "strategic" or "raw"`);
   }
+}
+
+/** `null` would replace the whole object, and a lock that is `undefined` would not be one. */
+function checkMerge(body: unknown): object {
+  if (!isRecord(body)) throw new InvalidCallError(`invalid patch: its body is ${quoted(body)}, but must be an object`);
+  refuseLostLock(body, 'the patch');
+  return body;
+}
+
+/** Throws when the version or uid that a write depends on is present, but `undefined`: JSON would omit it. */
+export function refuseLostLock(body: object, subject: string): void {
+  const { metadata } = body as { metadata?: unknown };
+  if (!isRecord(metadata)) return;
+  for (const name of ['resourceVersion', 'uid'])
+    if (name in metadata && metadata[name] === undefined)
+      throw new InvalidCallError(
+        `metadata.${name} of ${subject} is undefined, so the write would be unconditional; set it, or remove the property`,
+      );
+}
+
+function checkOperations(operations: unknown): readonly object[] {
+  if (!Array.isArray(operations)) throw new InvalidCallError(`invalid patch: "operations" must be a list`);
+  for (const [index, operation] of operations.entries()) checkOperation(operation, `operation ${index} of the patch`);
+  return operations as object[];
+}
+
+/** Without its value, an operation would erase the field, or compare it with nothing. */
+function checkOperation(operation: unknown, subject: string): void {
+  if (!isRecord(operation)) throw new InvalidCallError(`invalid ${subject}: it is ${quoted(operation)}`);
+  const { op } = operation;
+  const needed = FIELDS.get(op);
+  if (!needed) throw new InvalidCallError(`invalid ${subject}: its op is ${quoted(op)}`);
+  for (const field of needed) {
+    const value = operation[field];
+    if (field === 'value' ? value !== undefined : typeof value === 'string') continue;
+    throw new InvalidCallError(`invalid ${subject}: its ${field} is ${quoted(value)}`);
+  }
+}
+
+/** What each operation of RFC 6902 must have. */
+const FIELDS: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['add', ['path', 'value']],
+  ['replace', ['path', 'value']],
+  ['test', ['path', 'value']],
+  ['remove', ['path']],
+  ['move', ['path', 'from']],
+  ['copy', ['path', 'from']],
+]);
+
+function checkRaw(contentType: unknown, body: unknown): PatchBody {
+  if (typeof contentType !== 'string' || contentType === '' || typeof body !== 'string' || body === '')
+    throw new InvalidCallError('invalid patch: a raw patch needs a content type and a body, both strings');
+  return { contentType, body };
 }
 
 /** JSON is YAML, so an apply patch is sent as JSON. `managedFields` must be absent, or the server refuses it. */

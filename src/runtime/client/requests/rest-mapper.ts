@@ -41,6 +41,8 @@ export function createRestMapper(
   return new DiscoveryMapper(transport, options.negativeTtlMs ?? 10_000, options.now ?? (() => performance.now()));
 }
 
+const MOST_MISSING = 1000;
+
 class DiscoveryMapper implements RestMapper {
   readonly #transport: Transport;
   readonly #negativeTtlMs: number;
@@ -70,10 +72,16 @@ class DiscoveryMapper implements RestMapper {
     const key = keyOf(gvk);
     const known = this.known(gvk);
     if (known) return known;
-    if ((this.#missingUntil.get(key) ?? 0) > this.#now()) throw new NoKindMatchError(gvk, this.#transport.server);
+    // Such a kind cannot exist, and its group and version would become part of the path that is asked.
+    const isPossible =
+      /^[a-z0-9.-]*$/i.test(gvk.group) && /^[a-z0-9-]+$/i.test(gvk.version) && !/^\.+$/.test(gvk.group);
+    const isMissing = (this.#missingUntil.get(key) ?? 0) > this.#now();
+    if (isMissing || !isPossible) throw new NoKindMatchError(gvk, this.#transport.server);
     await this.#ask(gvk, options.signal);
     const found = this.known(gvk);
     if (found) return found;
+    // Kinds may come from objects that others write: what is remembered of them has a limit.
+    if (this.#missingUntil.size >= MOST_MISSING) this.#missingUntil.clear();
     this.#missingUntil.set(key, this.#now() + this.#negativeTtlMs);
     throw new NoKindMatchError(gvk, this.#transport.server);
   }

@@ -26,7 +26,7 @@ export async function kindOfObject<T extends KubeObject>(
   signal?: AbortSignal,
 ): Promise<Kind<T>> {
   const { apiVersion, kind } = object as KubeObject;
-  if (!apiVersion || !kind) {
+  if (!apiVersion || !kind || typeof apiVersion !== 'string' || typeof kind !== 'string') {
     throw new InvalidCallError(
       'the object has no apiVersion or kind; make it with its kind, as in new Deployment({ … })',
     );

@@ -5,11 +5,17 @@ import type { Query } from './resource-path.js';
 
 /** Query of a write. A call's own options win, except that a dry-run client never writes. */
 export function writeQuery(options: PatchOptions, defaults: ClientDefaults): Query {
+  const { force, fieldManager } = options;
+  // Any other value that is truthy, such as "false", would take fields from their owners.
+  if (force !== undefined && typeof force !== 'boolean')
+    throw new InvalidCallError(`invalid force ${quoted(force)}: use true or false`);
+  if (fieldManager === '' || (fieldManager !== undefined && typeof fieldManager !== 'string'))
+    throw new InvalidCallError(`invalid fieldManager ${quoted(fieldManager)}: use a non-empty string, or omit it`);
   return {
     dryRun: isDryRun(options, defaults) ? 'All' : undefined,
-    fieldManager: options.fieldManager ?? defaults.fieldManager,
+    fieldManager: fieldManager ?? defaults.fieldManager,
     fieldValidation: options.fieldValidation ?? defaults.fieldValidation,
-    force: options.force ? true : undefined,
+    force: force ? true : undefined,
   };
 }
 
