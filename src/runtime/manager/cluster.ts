@@ -20,7 +20,7 @@ import type { KindInfo } from '../object/kind.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import { tracedTransport } from '../tracing/traced-transport.js';
 import type { Tracer } from '../tracing/tracer.js';
-import { applyMetrics, consistencyMetrics } from './metrics/consistency-metrics.js';
+import { applyMetrics, consistencyMetrics, watchMetrics } from './metrics/consistency-metrics.js';
 import { restClientMetrics } from './metrics/rest-client-metrics.js';
 
 /** The parts of a cluster. */
@@ -83,7 +83,8 @@ export class Cluster implements Runnable, AsyncDisposable {
       defaults: options.client,
     });
     const onWait = options.metrics && consistencyMetrics(options.metrics);
-    const cache = new InformerCache({ transport: this.#transport, mapper, log, clock, onWait, options: options.cache });
+    const cacheOptions = options.metrics ? watchMetrics(options.metrics, options.cache) : options.cache;
+    const cache = new InformerCache({ transport: this.#transport, mapper, log, clock, onWait, options: cacheOptions });
     this.cache = cache;
     const onApply = options.metrics && applyMetrics(options.metrics);
     this.client = new CachedClient(live, cache, options.client, onApply);

@@ -4,7 +4,12 @@ import type { Clock } from '../../clock.js';
 /** Grows with each failure and starts again after a quiet time. */
 export interface Backoff {
   nextMs(): number;
+  /** The quiet time begins now, if it has not begun later. */
+  isQuietFromNow(): void;
 }
+
+/** After this long without a failure, the server counts as healthy again. */
+export const QUIET_MS = 120_000;
 
 /** Settings of a backoff. */
 export interface BackoffOptions {
@@ -18,7 +23,7 @@ export interface BackoffOptions {
 
 /** 800 ms doubling to 30 s, each up to twice as long by chance, from the start again after 2 min without a failure. */
 export function watchBackoff(options: BackoffOptions): Backoff {
-  const { clock, random = Math.random, baseMs = 800, maxMs = 30_000, resetAfterMs = 120_000 } = options;
+  const { clock, random = Math.random, baseMs = 800, maxMs = 30_000, resetAfterMs = QUIET_MS } = options;
   let failures = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   return {
@@ -28,6 +33,9 @@ export function watchBackoff(options: BackoffOptions): Backoff {
       failures++;
       lastAt = clock.now() + delayMs;
       return delayMs;
+    },
+    isQuietFromNow() {
+      lastAt = Math.max(lastAt, clock.now());
     },
   };
 }

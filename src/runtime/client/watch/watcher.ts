@@ -5,11 +5,11 @@ import type { KubeObject } from '../../object/meta.js';
 import { isComparable } from '../../../kubernetes/version/resource-version.js';
 import { timeSlice } from '../../time-slice.js';
 import { ApiError, is } from '../requests/api-error.js';
-import { watchBackoff } from './backoff.js';
 import { listAll } from './initial-list.js';
 import type { ListWatch, WatchQuery } from './list-watch.js';
+import { RetryPauses } from './retry-pause.js';
 import { openConnection, type WatchConnection } from './watch-connection.js';
-import { isStreamingRefused, isTooLargeVersion, needsSomebody, nextStepAfter } from './watch-failure.js';
+import { isStreamingRefused, isTooLargeVersion, nextStepAfter } from './watch-failure.js';
 import { isInitialEventsEnd, type WatchEvent } from './watch-stream.js';
 
 /** One change as the watch tells it. */
@@ -29,7 +29,7 @@ export type WatcherEvent<T extends KubeObject = KubeObject> =
   | { readonly type: 'changes'; readonly changes: readonly WatchChange<T>[]; readonly resourceVersion: string }
   /** Nothing else changed up to this version. */
   | { readonly type: 'bookmark'; readonly resourceVersion: string }
-  /** A try failed; the next one follows. Without a pause when the version has merely expired. */
+  /** A try failed; the next one follows. Without a pause when the version has merely expired, once. */
   | { readonly type: 'failed'; readonly error: unknown; readonly retryInMs: number };
 
 /** Settings of a watcher. */
@@ -46,14 +46,12 @@ export interface WatcherOptions<T extends KubeObject = KubeObject> {
 
 const SHORTEST_WATCH_MS = 1000;
 const REMINDER_MS = 10_000;
-/** A missing CRD may be installed any moment. */
-const LONGEST_WAIT_FOR_KIND_MS = 10_000;
 
 /** Iterate over its events once. */
 export class Watcher<T extends KubeObject = KubeObject> {
   readonly #options: WatcherOptions<T>;
   readonly #random: () => number;
-  readonly #backoff;
+  readonly #pauses: RetryPauses;
   #isStreaming: boolean;
   /** The version reached; undefined before the first state, `""` when only the newest will do. */
   #version: string | undefined;
@@ -61,15 +59,13 @@ export class Watcher<T extends KubeObject = KubeObject> {
   #isPaged = false;
   /** The watch began without a version: its first events are the state, in no order, and cannot be resumed from. */
   #isUnordered = false;
-  /** Cleared by an expired version until there is a state again. */
-  #mayExpire = true;
 
   constructor(options: WatcherOptions<T>) {
     this.#options = options;
     this.#version = options.since;
     this.#random = options.random ?? Math.random;
     this.#isStreaming = options.streaming ?? true;
-    this.#backoff = watchBackoff({ clock: options.clock, random: this.#random });
+    this.#pauses = new RetryPauses({ clock: options.clock, random: this.#random });
   }
 
   /** Ends when `signal` aborts, and never by an error: these are events, followed by another try. */
@@ -85,23 +81,11 @@ export class Watcher<T extends KubeObject = KubeObject> {
         const step = nextStepAfter(error);
         if (step !== 'rewatch') hasState = false;
         if (step === 'restart') this.#version = '';
-        const retryInMs = this.#pauseAfter(error);
+        const retryInMs = this.#pauses.after(error);
         yield { type: 'failed', error, retryInMs };
         if (retryInMs > 0) await pause(this.#options.clock, retryInMs, signal);
       }
     }
-  }
-
-  #pauseAfter(error: unknown): number {
-    // An expired version is normal, and nothing is wrong with the server, unless it keeps saying so.
-    const isExpired = is.gone(error) || is.expired(error);
-    if (isExpired && this.#mayExpire) {
-      this.#mayExpire = false;
-      return 0;
-    }
-    const retryAfterMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-    const longestMs = needsSomebody(error) ? LONGEST_WAIT_FOR_KIND_MS : Number.POSITIVE_INFINITY;
-    return Math.max(retryAfterMs, Math.min(this.#backoff.nextMs(), longestMs));
   }
 
   /** Reports the state; returns the stream that continues from there, when there is one. */
@@ -168,7 +152,7 @@ export class Watcher<T extends KubeObject = KubeObject> {
 
   #reached(resourceVersion: string): WatcherEvent<T> {
     this.#version = resourceVersion;
-    this.#mayExpire = true;
+    this.#pauses.listed();
     return { type: 'initDone', resourceVersion };
   }
 
