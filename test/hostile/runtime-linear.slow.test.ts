@@ -50,7 +50,8 @@ describe('JSON', () => {
       async function* chunks(): AsyncGenerator<Buffer> {
         for (let at = 0; at < bytes.length; at += 100) yield bytes.subarray(at, at + 100);
       }
-      for await (const batch of splitLines(chunks())) void batch;
+      for await (const batch of splitLines(chunks(), { bytes: Infinity, failure: () => new Error('too long') }))
+        void batch;
     };
     expect(await judge(lines, [...repeated(['\n', 'a', '\r\n', '€'])])).toEqual([]);
   });

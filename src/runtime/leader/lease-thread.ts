@@ -94,7 +94,13 @@ export function leaseThread({ port, settings, load }: LeaseThreadParts): () => P
         const { request: open } = url.startsWith('https:') ? load.https() : load.http();
         const sent = open(url, options, (response: IncomingMessage) => {
           const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => void chunks.push(chunk));
+          let bytes = 0;
+          response.on('data', (chunk: Buffer) => {
+            bytes += chunk.length;
+            chunks.push(chunk);
+            // A lease has a few hundred bytes; the heap of this thread is small.
+            if (bytes > 1_048_576) response.destroy(new Error('the answer is too long'));
+          });
           response.once('error', reject);
           response.once('end', () => {
             if (response.statusCode !== 200) return resolve(undefined);

@@ -1,4 +1,5 @@
 /** One HTTP request and its response. */
+import { longestBody, tooLarge } from './answer-limit.js';
 import { ConnectionError, connectionError } from './connection-error.js';
 import type { Connection, ConnectionUser } from '../http1/connection.js';
 import type { ConnectionPool, ConnectionTaker } from '../http1/connection-pool.js';
@@ -22,6 +23,7 @@ export interface Answer {
 }
 
 const DEFAULT_TIMEOUT_MS = 90_000;
+const mostBytes = longestBody();
 
 /** Sends the request; resolves when headers have arrived. The signal stays in force until the body has ended. */
 export function exchange(request: TransportRequest, target: ExchangeTarget): Promise<Answer> {
@@ -95,7 +97,9 @@ class Exchange implements ConnectionTaker, ConnectionUser {
       resume: () => connection?.resume(),
       destroy: () => this.#abandon(),
     };
-    this.#body = new ResponseBody(source, head.headers['content-encoding']);
+    const { origin } = this.#parts.target.address;
+    const limit = { bytes: mostBytes, failure: () => tooLarge(origin, 'an answer', mostBytes) };
+    this.#body = new ResponseBody(source, head.headers['content-encoding'], limit);
     this.#parts.resolve({ head, body: this.#body });
   }
 

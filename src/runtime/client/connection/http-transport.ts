@@ -169,11 +169,14 @@ function canResend(request: TransportRequest, error: ConnectionError): boolean {
   return request.method === 'GET' && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
+/** A longer wait is not obeyed: the caller would seem to hang, for as long as somebody who answers for the server likes. */
+const LONGEST_WAIT_SECONDS = 60;
+
 /** How long the server asks to wait, on 429 and 5xx; undefined when the response is final. */
 function retryAfterMs(response: TransportResponse): number | undefined {
   if (response.status !== 429 && response.status < 500) return undefined;
   const seconds = Number.parseInt(response.headers['retry-after'] ?? '', 10);
-  return Number.isNaN(seconds) || seconds < 0 ? undefined : seconds * 1000;
+  return Number.isNaN(seconds) || seconds < 0 ? undefined : Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000;
 }
 
 /** Reads what is left so that the connection can be used again. */

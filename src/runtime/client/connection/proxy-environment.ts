@@ -1,5 +1,6 @@
 /** Proxies from the environment, by Go's rules. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isLoopbackHost } from './loopback.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,7 +16,7 @@ export function proxyFromEnvironment(server: string, env: Environment): string |
 function isExempt(url: URL, list: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  if (host === 'localhost' || isLoopback(host)) return true;
+  if (isLoopbackHost(host)) return true;
   return list
     .split(',')
     .map((item) => item.trim().toLowerCase())
@@ -34,15 +35,15 @@ function matches(item: string, host: string, port: string): boolean {
 }
 
 function isInNetwork(network: string, host: string): boolean {
-  const [address = '', prefix] = network.split('/');
+  const slash = network.indexOf('/');
+  const [address, prefix] = [network.slice(0, slash), network.slice(slash + 1)];
   const family = isIP(address);
   if (family === 0 || isIP(host) !== family) return false;
+  const bits = family === 4 ? 32 : 128;
+  // As in Go, an entry that is not a network matches nothing.
+  if (!/^\d+$/.test(prefix) || Number(prefix) > bits) return false;
   const type = family === 4 ? 'ipv4' : 'ipv6';
   const list = new BlockList();
   list.addSubnet(address, Number(prefix), type);
   return list.check(host, type);
-}
-
-function isLoopback(host: string): boolean {
-  return isInNetwork('127.0.0.0/8', host) || host === '::1';
 }

@@ -26,6 +26,12 @@ export function parseServerAddress(server: string): ServerAddress {
     isTls,
     hostname: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || (isTls ? 443 : 80)),
-    basePath: url.pathname.replace(/\/$/, ''),
+    basePath: withoutSlashes(url.pathname),
   };
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path.endsWith('/', end)) end--;
+  return path.slice(0, end);
 }

@@ -1,4 +1,5 @@
 /** Credentials from a program (`users[].user.exec`), as client-go's exec plug-ins. */
+import { LONGEST_CREDENTIAL } from '../connection/answer-limit.js';
 import path from 'node:path';
 import { redactText } from '../../log/redact.js';
 import type { ClusterConfig, Credentials, CredentialSource } from '../config/cluster-config.js';
@@ -109,13 +110,22 @@ async function runPlugin(plan: ExecPlan, timeoutMs: number): Promise<{ credentia
     });
     let stdout = '';
     let stderr = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      if (stdout.length <= LONGEST_CREDENTIAL) return;
+      stop();
+      reject(fail(`${plan.command} printed more than ${LONGEST_CREDENTIAL} characters`));
+    });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-2000)));
     // Not asked to end, but ended: and nothing waits for whoever still has its output open.
-    const timer = setTimeout(() => {
+    const stop = (): void => {
+      clearTimeout(timer);
       child.kill('SIGKILL');
       child.stdout?.destroy();
       child.stderr?.destroy();
+    };
+    const timer = setTimeout(() => {
+      stop();
       reject(fail(`${plan.command} did not end within ${timeoutMs / 1000} s: ${redactText(stderr.trim())}`));
     }, timeoutMs);
     child.on('error', (cause: NodeJS.ErrnoException) => {

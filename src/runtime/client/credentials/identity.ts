@@ -1,6 +1,7 @@
 /** What a connection needs to know of a config at one moment: trust, client certificate and request headers. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { ClusterConfig, Credentials, Impersonation } from '../config/cluster-config.js';
+import { refusePlainText } from './plain-text.js';
 import { WatchedFile } from '../config/watched-file.js';
 
 /** TLS parts; a change needs new connections. */
@@ -25,6 +26,7 @@ export interface IdentitySource {
 
 /** Reads files and credential sources of `config`; a config without any costs nothing per request. */
 export function createIdentitySource(config: ClusterConfig): IdentitySource {
+  refusePlainText(config);
   const files = filesOf(config);
   if (files.length === 0 && !config.credentials) {
     const identity = identityOf(config, {}, {});

@@ -1,4 +1,5 @@
 /** OpenID Connect (`users[].user.auth-provider.name: oidc`): an id token, renewed with a refresh token. */
+import { LONGEST_CREDENTIAL } from '../connection/answer-limit.js';
 import { readFile } from 'node:fs/promises';
 import { excerptOf, redactText } from '../../log/redact.js';
 import type { Credentials, CredentialSource } from '../config/cluster-config.js';
@@ -73,7 +74,10 @@ class OidcSession {
         { method: body === undefined ? 'GET' : 'POST', headers, ca, timeout: 30_000 },
         (response) => {
           let text = '';
-          response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+          response.setEncoding('utf8').on('data', (chunk: string) => {
+            text += chunk;
+            if (text.length > LONGEST_CREDENTIAL) response.destroy();
+          });
           response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
           // After the end this changes nothing; before it, nothing else would tell.
           response.on('close', () => reject(this.#error(`${url}: the answer was cut off`)));

@@ -10,6 +10,12 @@ export interface BodySource {
   destroy(): void;
 }
 
+/** How long a body may be that is read whole, unpacked; `failure` makes the error of a longer one. */
+export interface BodyLimit {
+  readonly bytes: number;
+  readonly failure: () => Error;
+}
+
 /** As many bytes wait for a reader before the server is made to wait. */
 const MOST_UNREAD = 256 * 1024;
 
@@ -19,6 +25,7 @@ const nothing = Buffer.alloc(0);
 export class ResponseBody {
   readonly #source: BodySource;
   readonly #isPacked: boolean;
+  readonly #limit: BodyLimit;
   #chunks: Buffer[] = [];
   #unread = 0;
   #state: 'open' | 'ended' | 'failed' = 'open';
@@ -26,8 +33,9 @@ export class ResponseBody {
   #isWanted = false;
   #wake: (() => void) | undefined;
 
-  constructor(source: BodySource, encoding: string | undefined) {
+  constructor(source: BodySource, encoding: string | undefined, limit: BodyLimit) {
     this.#source = source;
+    this.#limit = limit;
     this.#isPacked = encoding === 'gzip';
   }
 
@@ -35,7 +43,10 @@ export class ResponseBody {
     if (this.#state !== 'open') return;
     this.#chunks.push(chunk);
     this.#unread += chunk.length;
-    if (this.#isWanted) return;
+    if (this.#isWanted) {
+      if (this.#unread > this.#limit.bytes) this.#giveUp();
+      return;
+    }
     if (this.#unread > MOST_UNREAD) this.#source.pause();
     this.#tell();
   }
@@ -64,7 +75,7 @@ export class ResponseBody {
     if (this.#state === 'open') await this.#collect();
     if (this.#state === 'failed') throw this.#error;
     const bytes = this.#take();
-    return this.#isPacked ? unpack(bytes) : bytes;
+    return this.#isPacked ? unpack(bytes, this.#limit) : bytes;
   }
 
   /** Unpacked chunks. Rejects after the last one when the body was cut. */
@@ -85,6 +96,13 @@ export class ResponseBody {
       return { done: true, value: undefined };
     };
     return { [Symbol.asyncIterator]: () => ({ next, return: stop }) };
+  }
+
+  #giveUp(): void {
+    this.#chunks = [];
+    this.#unread = 0;
+    this.fail(this.#limit.failure());
+    this.#source.destroy();
   }
 
   /** All that has arrived; the source continues. */
@@ -115,9 +133,11 @@ export class ResponseBody {
 }
 
 // The library is loaded late: few servers compress what they send.
-async function unpack(bytes: Buffer): Promise<Buffer> {
+async function unpack(bytes: Buffer, limit: BodyLimit): Promise<Buffer> {
   const { gunzip } = await import('node:zlib');
-  return promisify(gunzip)(bytes);
+  return promisify(gunzip)(bytes, { maxOutputLength: limit.bytes }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? limit.failure() : error;
+  });
 }
 
 /** Each flush of a compressed watch is a gzip member of its own; gunzip continues with the next member by itself. */

@@ -33,14 +33,15 @@ export async function callJson(transport: Transport, call: JsonCall): Promise<un
       signal: deadline.signal,
     });
     const text = await response.text();
-    if (response.status >= 400) throw responseError(response, text, call);
+    // A redirect is not followed: credentials are for this server, and a write that was not done is not a success.
+    if (response.status < 200 || response.status >= 300) throw responseError(response, text, call);
     return parseBody(text, transport, call);
   } finally {
     deadline.dispose();
   }
 }
 
-/** The error that a response with status 400 and above stands for. */
+/** The error that a response without success stands for. */
 export function responseError(
   response: TransportResponse,
   text: string,
@@ -50,9 +51,13 @@ export function responseError(
   return apiErrorFrom(text, {
     status: response.status,
     request: `${call.method} ${call.path}`,
-    hint: response.hint,
+    hint: response.hint ?? (isRedirect(response.status) ? 'redirects are not followed' : undefined),
     ...(Number.isNaN(seconds) ? {} : { retryAfterSeconds: seconds }),
   });
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
 }
 
 function headersOf(call: JsonCall): Record<string, string> {

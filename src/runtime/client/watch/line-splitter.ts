@@ -3,13 +3,20 @@
 /**
  * Complete lines, all those of one chunk at once. Bytes are decoded per line, so a character that is split between two
  * chunks survives; a line that spans many chunks is joined once. What follows the last newline is not delivered.
+ * Throws `limit.failure` when a line does not end.
  */
-export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+export async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  limit: { readonly bytes: number; readonly failure: () => Error },
+): AsyncGenerator<string[]> {
   let pending: Buffer[] = [];
+  let pendingBytes = 0;
   for await (const chunk of chunks) {
     let newline = chunk.indexOf(10);
     if (newline < 0) {
       pending.push(chunk);
+      pendingBytes += chunk.length;
+      if (pendingBytes > limit.bytes) throw limit.failure();
       continue;
     }
     const lines: string[] = [];
@@ -27,6 +34,7 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
       newline = chunk.indexOf(10, start);
     }
     if (start < chunk.length) pending.push(chunk.subarray(start));
+    pendingBytes = chunk.length - start;
     if (lines.length > 0) yield lines;
   }
 }

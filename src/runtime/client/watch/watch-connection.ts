@@ -1,4 +1,5 @@
 /** One watch request that always ends: by the server, by a cut, by its deadline, or by us. */
+import { isTooLarge } from '../connection/answer-limit.js';
 import { is } from '../requests/api-error.js';
 import type { WatchEvent } from './watch-stream.js';
 import type { Clock } from '../../clock.js';
@@ -38,7 +39,9 @@ export async function openConnection<T extends KubeObject>(options: {
           const { done, value } = await iterator.next();
           return done ? undefined : value;
         } catch (error) {
-          const isOver = is.connection(error) || (link.signal.aborted && !signal.aborted);
+          // An event that is too long comes again when the watch resumes, so it is a failure with a pause.
+          const isCut = is.connection(error) && !isTooLarge(error);
+          const isOver = isCut || (link.signal.aborted && !signal.aborted);
           if (isOver) return undefined;
           throw error;
         }

@@ -5,6 +5,7 @@ import type { Kind, KindInfo } from '../../object/kind.js';
 import type { LabelSelectorInput } from '../../object/label-selector.js';
 import type { KubeObject } from '../../object/meta.js';
 import { ApiError, isStatus } from '../requests/api-error.js';
+import { isTooLarge, LONGEST_EVENT, tooLarge } from '../connection/answer-limit.js';
 import { ConnectionError } from '../connection/connection-error.js';
 import { responseError } from '../requests/json-call.js';
 import { splitLines } from './line-splitter.js';
@@ -83,7 +84,7 @@ export async function openWatch<T extends KubeObject>(
     idleTimeoutMs: options.idleTimeoutMs ?? 180_000,
   });
   if (response.status !== 200) throw responseError(response, await response.text(), { method: 'GET', path });
-  return new ResponseWatchStream(response, kind, options);
+  return new ResponseWatchStream(response, kind, { ...options, server: transport.server });
 }
 
 /** True for the bookmark that closes the initial events of a streaming list. */
@@ -96,12 +97,18 @@ class ResponseWatchStream<T extends KubeObject> implements WatchStream<T> {
   readonly batches: AsyncIterable<readonly WatchEvent<T>[]>;
   readonly #response: TransportResponse;
   readonly #kind: Kind<T>;
+  readonly #server: string;
   readonly #signal: AbortSignal | undefined;
   readonly #parse: (line: string) => unknown;
   #isClosed = false;
 
-  constructor(response: TransportResponse, kind: Kind<T>, { signal, parse = parseExact }: WatchStreamOptions) {
+  constructor(
+    response: TransportResponse,
+    kind: Kind<T>,
+    { server, signal, parse = parseExact }: WatchStreamOptions & { readonly server: string },
+  ) {
     this.#response = response;
+    this.#server = server;
     this.#kind = kind;
     this.#signal = signal;
     this.#parse = parse;
@@ -120,11 +127,14 @@ class ResponseWatchStream<T extends KubeObject> implements WatchStream<T> {
   async *#read(): AsyncGenerator<readonly WatchEvent<T>[]> {
     try {
       // What follows the last newline was cut off in the middle and is dropped: it comes again after resuming.
-      for await (const lines of splitLines(this.#response.body))
+      const failure = (): Error => tooLarge(this.#server, 'an event', LONGEST_EVENT);
+      for await (const lines of splitLines(this.#response.body, { bytes: LONGEST_EVENT, failure }))
         yield lines.map((line) => parseEvent(this.#kind, line, this.#parse));
       this.end = 'eof';
     } catch (error) {
       if (this.#signal?.aborted) throw this.#signal.reason;
+      // Resuming would bring the same event again.
+      if (isTooLarge(error)) throw error;
       // An ordinary end as well, whatever cut the stream: events are complete up to here.
       this.end = error instanceof ConnectionError && error.code === 'IDLE' ? 'idle' : 'reset';
       if (!(error instanceof ConnectionError) && !this.#isClosed) throw error;

@@ -29,6 +29,13 @@ test.each([
   expect(parseServerAddress(server)).toEqual(expected);
 });
 
+test.each([
+  ['https://host:6443//', ''],
+  ['https://host:6443/k8s///', '/k8s'],
+])('slashes at the end of %s do not become part of paths', (server, basePath) => {
+  expect(parseServerAddress(server).basePath).toBe(basePath);
+});
+
 test.each(['', 'host:6443', 'ftp://host', '/x'])('%j is refused', (server) => {
   expect(() => parseServerAddress(server)).toThrow('use the form https://host:port');
 });

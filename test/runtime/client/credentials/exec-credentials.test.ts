@@ -125,6 +125,12 @@ describe('12.2.13 exec plug-ins', () => {
     await expect((await plugin(script)).current()).rejects.toThrow(message);
   });
 
+  test('one that prints without end is ended', async () => {
+    const source = await plugin("setInterval(() => process.stdout.write('a'.repeat(100_000)), 0)");
+
+    await expect(source.current()).rejects.toThrow(/printed more than 1048576 characters/);
+  });
+
   test('a program that is not there: the error carries the install hint', async () => {
     const source = await plugin('', { command: 'no-such-kubelogin', installHint: 'brew install kubelogin' });
 

@@ -4,7 +4,8 @@ import { ResponseBody } from '../../../../src/runtime/client/http1/response-body
 
 function start(encoding?: string) {
   const source = { pause: vi.fn(), resume: vi.fn(), destroy: vi.fn() };
-  return { source, body: new ResponseBody(source, encoding) };
+  const failure = (): Error => new Error('too large');
+  return { source, body: new ResponseBody(source, encoding, { bytes: 1_000_000, failure }) };
 }
 
 async function collect(chunks: AsyncIterable<Buffer>): Promise<{ text: string; error?: unknown }> {
@@ -31,6 +32,18 @@ describe.each([undefined, 'gzip'])('a body with encoding %s', (encoding) => {
     body.end();
 
     expect((await whole).toString()).toBe('{"a":"€"}');
+  });
+
+  test('a body that is longer than its limit is an error, and the rest is not read', async () => {
+    const { source, body } = start(encoding);
+    const whole = body.whole();
+    const chunk = Buffer.alloc(300_000, ' ');
+    if (encoding === 'gzip') body.push(gzipSync(Buffer.alloc(1_000_001, ' ')));
+    else for (let sent = 0; sent < 4; sent++) body.push(chunk);
+    body.end();
+
+    await expect(whole).rejects.toThrow('too large');
+    if (encoding === undefined) expect(source.destroy).toHaveBeenCalledOnce();
   });
 
   test('a cut is an error, before anybody reads and while it is read', async () => {

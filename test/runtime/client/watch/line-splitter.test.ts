@@ -7,7 +7,8 @@ async function linesOf(chunks: readonly Buffer[]): Promise<string[]> {
   const source = (async function* () {
     yield* chunks;
   })();
-  for await (const batch of splitLines(source)) lines.push(...batch);
+  const failure = (): Error => new Error('too long');
+  for await (const batch of splitLines(source, { bytes: 8_000_000, failure })) lines.push(...batch);
   return lines;
 }
 
@@ -34,4 +35,12 @@ test('a line of megabytes in many chunks comes whole', async () => {
 
 test('blank lines between events are passed over', async () => {
   expect(await linesOf([Buffer.from('\r\n\n{"a":1}\n')])).toEqual(['{"a":1}']);
+});
+
+test('a line that does not end is an error once it is longer than the limit, and many short ones are not', async () => {
+  const chunk = Buffer.alloc(1_000_000, 'a');
+  const ended = Buffer.concat([chunk, Buffer.from('\n')]);
+
+  await expect(linesOf(Array.from({ length: 9 }, () => chunk))).rejects.toThrow('too long');
+  expect(await linesOf(Array.from({ length: 9 }, () => ended))).toHaveLength(9);
 });
