@@ -1,15 +1,20 @@
 /** Pools of connections, renewed when trust or client certificate change. */
 import type { ClusterConfig } from '../config/cluster-config.js';
+import { systemClock } from '../../clock.js';
 import { connector } from './connect.js';
 import { ConnectionError } from './connection-error.js';
 import { ConnectionPool } from '../http1/connection-pool.js';
 import type { TlsIdentity } from '../credentials/identity.js';
 import type { ServerAddress } from './server-address.js';
+import { type ProbeResult, StreamProbe } from './stream-probe.js';
 
 /** Pools of one identity. Watches have their own, so that they never use up the connections of calls. */
 export interface PoolPair {
   readonly calls: ConnectionPool;
   readonly streams: ConnectionPool;
+  /** Checks streams, on a connection that no call shares. */
+  readonly probe: StreamProbe;
+  readonly kept: ConnectionPool;
 }
 
 /**
@@ -18,6 +23,9 @@ export interface PoolPair {
  */
 export const defaultStallTimeoutMs = 55_000;
 
+/** After this much silence of a watch its connection is checked; noticed is a dead one within 30 s. */
+export const defaultProbeMs = 15_000;
+
 const MOST_CALLS = 128;
 const MOST_IDLE_STREAMS = 16;
 
@@ -25,14 +33,16 @@ const MOST_IDLE_STREAMS = 16;
 export class Connections {
   readonly #config: ClusterConfig;
   readonly #address: ServerAddress;
-  readonly #stallMs: number;
+  readonly #limits: ConnectionLimits;
+  readonly #ask: Ask;
   #tls: TlsIdentity | undefined;
   #pair: PoolPair | undefined;
 
-  constructor(config: ClusterConfig, address: ServerAddress, stallMs: number) {
+  constructor(config: ClusterConfig, address: ServerAddress, limits: ConnectionLimits, ask: Ask) {
     this.#config = config;
     this.#address = address;
-    this.#stallMs = stallMs;
+    this.#limits = limits;
+    this.#ask = ask;
   }
 
   /** Pools that connect with `tls`. Connections made with an older one finish what they do and are closed. */
@@ -54,12 +64,28 @@ export class Connections {
       },
       proxyUrl,
     });
-    const stallMs = this.#stallMs;
-    this.#pair = {
-      calls: new ConnectionPool({ connect, stallMs, most: MOST_CALLS, mostIdle: MOST_CALLS }),
-      streams: new ConnectionPool({ connect, stallMs, most: Infinity, mostIdle: MOST_IDLE_STREAMS }),
-    };
+    const { stallMs } = this.#limits;
+    const calls = new ConnectionPool({ connect, stallMs, most: MOST_CALLS, mostIdle: MOST_CALLS });
+    const streams = new ConnectionPool({ connect, stallMs, most: Infinity, mostIdle: MOST_IDLE_STREAMS });
+    const { probeMs } = this.#limits;
+    const kept = new ConnectionPool({ connect, stallMs: Math.max(stallMs, 2 * probeMs), most: 1, mostIdle: 1 });
+    this.#pair = { calls, streams, kept, probe: this.#probe({ calls, streams, kept }) };
     return this.#pair;
+  }
+
+  #probe({ calls, streams, kept }: Omit<PoolPair, 'probe'>): StreamProbe {
+    return new StreamProbe({
+      clock: systemClock,
+      everyMs: this.#limits.probeMs,
+      streams: () => streams.busy(),
+      hasKept: () => kept.hasIdle,
+      ask: (timeoutMs) => this.#ask(kept, timeoutMs),
+      onDead: () => {
+        calls.dropIdle();
+        streams.dropIdle();
+      },
+      onIdle: () => kept.dropIdle(),
+    });
   }
 
   /** Closes everything. */
@@ -68,8 +94,19 @@ export class Connections {
     const closed = (): Error => new ConnectionError('CLOSED', origin, `the connection to ${origin} was closed by us`);
     this.#pair?.calls.destroy(closed);
     this.#pair?.streams.destroy(closed);
+    this.#pair?.kept.destroy(closed);
+    this.#pair?.probe.stop();
     this.#pair = undefined;
   }
+}
+
+/** Asks the server for a few bytes on a connection of `pool`. */
+export type Ask = (pool: ConnectionPool, timeoutMs: number) => Promise<ProbeResult>;
+
+/** Limits of connections, in milliseconds. */
+export interface ConnectionLimits {
+  readonly stallMs: number;
+  readonly probeMs: number;
 }
 
 function isSame(left: TlsIdentity, right: TlsIdentity | undefined): boolean {

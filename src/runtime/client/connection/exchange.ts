@@ -14,6 +14,8 @@ export interface ExchangeTarget {
   readonly address: ServerAddress;
   readonly pool: ConnectionPool;
   readonly headers: RequestHeaders;
+  /** The server was sent the request and gave no answer in time. */
+  readonly onTimeout?: () => void;
 }
 
 /** Headers, and a body that has not been read yet. */
@@ -64,7 +66,7 @@ class Exchange implements ConnectionTaker, ConnectionUser {
   start(): void {
     const { request, target } = this.#parts;
     const { signal, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
-    if (timeoutMs > 0) this.#timer = setTimeout(() => this.#giveUp(this.#timeout(timeoutMs)), timeoutMs);
+    if (timeoutMs > 0) this.#timer = setTimeout(() => this.#late(timeoutMs), timeoutMs);
     if (signal) {
       this.#onAbort = () => this.#giveUp(signal.reason);
       signal.addEventListener('abort', this.#onAbort, { once: true });
@@ -90,7 +92,7 @@ class Exchange implements ConnectionTaker, ConnectionUser {
   }
 
   head(head: ResponseHead): void {
-    clearTimeout(this.#timer);
+    this.#stopTimer();
     const connection = this.#connection;
     const source = {
       pause: () => connection?.pause(),
@@ -126,8 +128,18 @@ class Exchange implements ConnectionTaker, ConnectionUser {
     this.#settle(new ConnectionError('IDLE', origin, message));
   }
 
+  /** After a long turn of this thread, timers fire before answers are read that have arrived in time. */
+  #late(timeoutMs: number): void {
+    setImmediate(() => {
+      if (this.#timer !== undefined) this.#giveUp(this.#timeout(timeoutMs));
+    });
+  }
+
   #giveUp(reason: unknown): void {
+    const isUnanswered = this.#connection !== undefined && this.#body === undefined;
     this.#abandon();
+    if (isUnanswered && reason instanceof ConnectionError && reason.code === 'TIMEOUT')
+      this.#parts.target.onTimeout?.();
     this.#settle(reason);
   }
 
@@ -145,8 +157,13 @@ class Exchange implements ConnectionTaker, ConnectionUser {
     else this.#parts.reject(reason);
   }
 
-  #detach(): void {
+  #stopTimer(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #detach(): void {
+    this.#stopTimer();
     if (this.#onAbort) this.#parts.request.signal?.removeEventListener('abort', this.#onAbort);
     this.#onAbort = undefined;
   }

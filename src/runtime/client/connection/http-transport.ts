@@ -2,12 +2,15 @@
 import { orAborted } from '../../linked-abort.js';
 import type { ClusterConfig } from '../config/cluster-config.js';
 import { ConnectionError, isTrustFailure } from './connection-error.js';
-import { Connections, defaultStallTimeoutMs } from './connections.js';
+import { Connections, defaultProbeMs, defaultStallTimeoutMs } from './connections.js';
 import { credentialProblem } from '../credentials/credential-problem.js';
 import { delay } from './delay.js';
 import { type Answer, exchange, type ExchangeTarget } from './exchange.js';
+import type { ConnectionPool } from '../http1/connection-pool.js';
 import type { RequestHeaders } from '../http1/request-bytes.js';
 import { createIdentitySource, type Identity, type IdentitySource } from '../credentials/identity.js';
+import type { ProbeResult } from './stream-probe.js';
+import { checkNumbers } from './transport-numbers.js';
 import { parseServerAddress, type ServerAddress } from './server-address.js';
 import type { Transport, TransportObserver, TransportRequest, TransportResponse } from './transport.js';
 
@@ -20,6 +23,11 @@ export interface TransportOptions {
   readonly maxRetries?: number;
   /** After how long without a byte the body of a call counts as cut; 55 s by default. */
   readonly stallTimeoutMs?: number;
+  /**
+   * After how long without a byte the connection of a watch is checked with a request for `/version`; 15 s by default, and 0
+   * for never. A watch that no longer delivers is noticed within 15 s more, and within 75 s in any case.
+   */
+  readonly watchProbeMs?: number;
 }
 
 /**
@@ -49,8 +57,11 @@ class HttpTransport implements Transport {
     this.server = this.#address.origin;
     this.#options = options;
     this.#identity = createIdentitySource(config);
-    const { stallTimeoutMs = defaultStallTimeoutMs } = options;
-    this.#connections = new Connections(config, this.#address, stallTimeoutMs);
+    checkNumbers(options);
+    const { stallTimeoutMs: stallMs = defaultStallTimeoutMs, watchProbeMs: probeMs = defaultProbeMs } = options;
+    this.#connections = new Connections(config, this.#address, { stallMs, probeMs }, (pool, timeoutMs) =>
+      this.#ask(pool, timeoutMs),
+    );
     this.#baseHeaders = {
       accept: 'application/json',
       'user-agent': options.userAgent ?? `kbts (${process.platform}/${process.arch})`,
@@ -132,12 +143,32 @@ class HttpTransport implements Transport {
   }
 
   #target(request: TransportRequest, identity: Identity): ExchangeTarget {
-    const pools = this.#connections.for(identity.tls);
+    const { calls, streams, probe } = this.#connections.for(identity.tls);
+    const isStream = request.idleTimeoutMs !== undefined;
+    if (isStream) probe.start();
     return {
       address: this.#address,
-      pool: request.idleTimeoutMs === undefined ? pools.calls : pools.streams,
+      pool: isStream ? streams : calls,
       headers: this.#headersOf(identity),
+      // The connections that are still idle are as old, and the next call would be lost on one of them.
+      onTimeout: () => {
+        calls.dropIdle();
+        void probe.check();
+      },
     };
+  }
+
+  /** Any answer will do, a refusal too. */
+  async #ask(pool: ConnectionPool, timeoutMs: number): Promise<ProbeResult> {
+    try {
+      const headers = this.#headersOf(await this.#identity.current());
+      const request = { method: 'GET', path: '/version', timeoutMs } as const;
+      const { body } = await exchange(request, { address: this.#address, pool, headers });
+      await body.whole();
+      return 'answered';
+    } catch (error) {
+      return error instanceof ConnectionError && error.code === 'TIMEOUT' ? 'silent' : 'unknown';
+    }
   }
 
   /** Made once for as long as nothing changes. */

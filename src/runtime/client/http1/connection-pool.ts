@@ -50,7 +50,21 @@ export class ConnectionPool implements ConnectionOwner {
   /** Closes idle connections now and busy ones when they are done. */
   retire(): void {
     this.#isRetired = true;
+    this.dropIdle();
+  }
+
+  /** Closes idle connections: they may be dead, and the next request would be lost on one. */
+  dropIdle(): void {
     for (const connection of this.#idle.splice(0)) connection.destroy();
+  }
+
+  get hasIdle(): boolean {
+    return this.#idle.some(({ isUsable }) => isUsable);
+  }
+
+  /** Connections with a request on its way, or its response. */
+  busy(): Connection[] {
+    return [...this.#all].filter(({ isBusy }) => isBusy);
   }
 
   /** Closes everything. Requests on their way fail. */

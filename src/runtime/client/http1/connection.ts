@@ -30,6 +30,7 @@ export class Connection implements ResponseSink {
   #hasHead = false;
   #isPaused = false;
   #timeoutMs: number;
+  #heardAt = performance.now();
 
   constructor(socket: Socket, owner: ConnectionOwner, stallMs: number) {
     this.#socket = socket;
@@ -52,11 +53,22 @@ export class Connection implements ResponseSink {
     return this.#user === undefined && this.#socket.writable && this.#socket.readable;
   }
 
+  /** When the last byte came, or the request was sent. Who does not read cannot expect bytes: then it is now. */
+  get heardAt(): number {
+    return this.#isPaused ? performance.now() : this.#heardAt;
+  }
+
+  /** A request is on its way, or its response. */
+  get isBusy(): boolean {
+    return this.#user !== undefined;
+  }
+
   /** Sends a request. `idleMs` is how long the body may be silent; the limit of calls when left out. */
   send(bytes: Buffer, user: ConnectionUser, idleMs?: number): void {
     this.#user = user;
     this.#hasHead = false;
     this.#reader.restart();
+    this.#heardAt = performance.now();
     this.#socket.ref();
     this.#limit(idleMs ?? this.#stallMs);
     this.#socket.write(bytes);
@@ -72,6 +84,7 @@ export class Connection implements ResponseSink {
   resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
+    this.#heardAt = performance.now();
     this.#socket.resume();
   }
 
@@ -98,6 +111,7 @@ export class Connection implements ResponseSink {
   #received(bytes: Buffer): void {
     // A server may say that it closes an idle connection, which Node 20 sends as "408" before it does.
     if (this.#user === undefined) return this.destroy();
+    this.#heardAt = performance.now();
     try {
       this.#reader.push(bytes);
     } catch (error) {
@@ -133,6 +147,13 @@ export class Connection implements ResponseSink {
     if (this.#user === undefined) return this.destroy();
     if (this.#hasHead && this.#reader.finish()) this.#complete();
     else this.#fail(cutOff(this.#hasHead));
+  }
+
+  /** Gives up a response that no longer comes; its user is told how long it has been silent. */
+  abandon(): void {
+    const user = this.#user;
+    this.destroy();
+    user?.silent(Math.round(performance.now() - this.#heardAt));
   }
 
   #timedOut(): void {

@@ -10,8 +10,8 @@ import type { LabelSelectorInput } from '../../object/label-selector.js';
 import type { KubeList, KubeObject } from '../../object/meta.js';
 import type { ListWatch } from './list-watch.js';
 
-/** Bookmarks come about once a minute: this much silence means that the connection is dead. */
-const IDLE_MS = 150_000;
+/** The API server sends a bookmark about once a minute: this much silence means that the connection is dead. */
+const IDLE_MS = 75_000;
 
 /** Which objects of a kind are listed and watched. */
 export interface Selection {

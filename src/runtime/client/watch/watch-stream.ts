@@ -81,7 +81,7 @@ export async function openWatch<T extends KubeObject>(
     }),
     ...(accept === undefined ? {} : { headers: { accept } }),
     signal: options.signal,
-    idleTimeoutMs: options.idleTimeoutMs ?? 180_000,
+    idleTimeoutMs: options.idleTimeoutMs ?? 75_000,
   });
   if (response.status !== 200) throw responseError(response, await response.text(), { method: 'GET', path });
   return new ResponseWatchStream(response, kind, { ...options, server: transport.server });

@@ -1,0 +1,23 @@
+/** Numbers in the options of a transport. */
+import { InvalidCallError, quoted } from '../../object/invalid-call.js';
+
+/** Throws for numbers that would mean "without end" or "at once" by accident, such as `NaN`. */
+export function checkNumbers(options: {
+  readonly maxRetries?: number;
+  readonly stallTimeoutMs?: number;
+  readonly watchProbeMs?: number;
+}): void {
+  const { maxRetries = 0, stallTimeoutMs = 1, watchProbeMs = 0 } = options;
+  check('maxRetries', maxRetries, Number.isSafeInteger(maxRetries) && maxRetries >= 0);
+  check('stallTimeoutMs', stallTimeoutMs, isTimer(stallTimeoutMs) && stallTimeoutMs > 0);
+  check('watchProbeMs', watchProbeMs, isTimer(watchProbeMs));
+}
+
+function check(name: string, value: unknown, isValid: boolean): void {
+  if (!isValid) throw new InvalidCallError(`invalid ${name} ${quoted(value)}: use a number that is not negative`);
+}
+
+/** Node fires timers beyond this at once. */
+function isTimer(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value < 2 ** 31;
+}

@@ -1,0 +1,97 @@
+/** Connections that a proxy no longer forwards, while new ones work: open on both sides, and silent. */
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createTransport } from '../../../../src/runtime/client/connection/http-transport.js';
+import { createClient } from '../../../../src/runtime/client/kube-client.js';
+import { openWatch } from '../../../../src/runtime/client/watch/watch-stream.js';
+import { defineKind } from '../../../../src/runtime/object/kind.js';
+import { InvalidCallError } from '../../../../src/runtime/object/invalid-call.js';
+import { eventually } from '../../../../src/testing/eventually.js';
+import { fakeServer, json } from '../fake-api.js';
+
+const Pod = defineKind({ group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' });
+const cleanups: (() => PromiseLike<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** Forwards to `port`; `freeze` stops it for the connections that are open now. */
+async function freezingProxy(port: number) {
+  const pairs = new Set<{ readonly sockets: readonly Socket[]; isFrozen: boolean }>();
+  const server = net.createServer((near) => {
+    const far = net.connect(port, '127.0.0.1');
+    const pair = { sockets: [near, far], isFrozen: false };
+    pairs.add(pair);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (bytes: Buffer) => pair.isFrozen || to.write(bytes));
+      from.on('close', () => pair.isFrozen || to.destroy());
+      from.on('error', () => undefined);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanups.push(() => {
+    for (const { sockets } of pairs) for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    freeze: () => pairs.forEach((pair) => (pair.isFrozen = true)),
+  };
+}
+
+async function start(watchProbeMs: number) {
+  const server = await fakeServer((request, response) => {
+    if (request.url.includes('watch=')) return void response.write('\n');
+    json(response, 200, { metadata: { name: 'a' } });
+  });
+  const proxy = await freezingProxy(server.port);
+  const transport = createTransport({ server: proxy.server }, { watchProbeMs });
+  cleanups.push(
+    () => server[Symbol.asyncDispose](),
+    () => transport[Symbol.asyncDispose](),
+  );
+  const probes = (): number => server.seen.filter(({ url }) => url === '/version').length;
+  return { proxy, transport, probes };
+}
+
+test('§3.2.11 a watch that no longer delivers ends as a dead connection, soon and without an error', async () => {
+  const { proxy, transport, probes } = await start(300);
+  const stream = await openWatch(transport, Pod);
+  const ended = (async () => {
+    for await (const event of stream) void event;
+  })();
+  await eventually(() => expect(probes()).toBeGreaterThan(0));
+  proxy.freeze();
+  await ended;
+
+  expect(stream.end).toBe('idle');
+});
+
+test('after a call without an answer the next one uses a new connection', async () => {
+  const { proxy, transport } = await start(0);
+  const client = createClient({ transport, kinds: [Pod] });
+  const key = { namespace: 'a', name: 'a' };
+  await Promise.all([client.get(Pod, key), client.get(Pod, key), client.get(Pod, key)]);
+  proxy.freeze();
+
+  await expect(client.get(Pod, key, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await expect(client.get(Pod, key)).resolves.toMatchObject({ metadata: { name: 'a' } });
+});
+
+test.each([
+  { maxRetries: Number.NaN },
+  { maxRetries: -1 },
+  { maxRetries: Number.POSITIVE_INFINITY },
+  { stallTimeoutMs: Number.NaN },
+  { stallTimeoutMs: 0 },
+  { stallTimeoutMs: 2 ** 31 },
+  { watchProbeMs: Number.NaN },
+  { watchProbeMs: -1 },
+  { watchProbeMs: '15' as never },
+])('a transport with %j is refused', (options) => {
+  expect(() => createTransport({ server: 'http://127.0.0.1:1' }, options)).toThrow(InvalidCallError);
+});
