@@ -14,6 +14,8 @@ export interface ExchangeTarget {
   readonly address: ServerAddress;
   readonly pool: ConnectionPool;
   readonly headers: RequestHeaders;
+  /** Headers have arrived. */
+  readonly onAnswer?: () => void;
   /** The server was sent the request and gave no answer in time. */
   readonly onTimeout?: () => void;
 }
@@ -102,6 +104,7 @@ class Exchange implements ConnectionTaker, ConnectionUser {
     const { origin } = this.#parts.target.address;
     const limit = { bytes: mostBytes, failure: () => tooLarge(origin, 'an answer', mostBytes) };
     this.#body = new ResponseBody(source, head.headers['content-encoding'], limit);
+    this.#parts.target.onAnswer?.();
     this.#parts.resolve({ head, body: this.#body });
   }
 

@@ -10,7 +10,7 @@ import type { ConnectionPool } from '../http1/connection-pool.js';
 import type { RequestHeaders } from '../http1/request-bytes.js';
 import { createIdentitySource, type Identity, type IdentitySource } from '../credentials/identity.js';
 import type { ProbeResult } from './stream-probe.js';
-import { checkNumbers } from './transport-numbers.js';
+import { checkNumbers, checkTimes } from './transport-numbers.js';
 import { parseServerAddress, type ServerAddress } from './server-address.js';
 import type { Transport, TransportObserver, TransportRequest, TransportResponse } from './transport.js';
 
@@ -70,6 +70,7 @@ class HttpTransport implements Transport {
   }
 
   async request(request: TransportRequest): Promise<TransportResponse> {
+    checkTimes(request);
     const { maxRetries = 10 } = this.#options;
     let hasRefreshed = false;
     for (let attempt = 0; ; attempt++) {
@@ -145,11 +146,11 @@ class HttpTransport implements Transport {
   #target(request: TransportRequest, identity: Identity): ExchangeTarget {
     const { calls, streams, probe } = this.#connections.for(identity.tls);
     const isStream = request.idleTimeoutMs !== undefined;
-    if (isStream) probe.start();
     return {
       address: this.#address,
       pool: isStream ? streams : calls,
       headers: this.#headersOf(identity),
+      onAnswer: () => isStream && probe.start(),
       // The connections that are still idle are as old, and the next call would be lost on one of them.
       onTimeout: () => {
         calls.dropIdle();

@@ -13,6 +13,13 @@ export function checkNumbers(options: {
   check('watchProbeMs', watchProbeMs, isTimer(watchProbeMs));
 }
 
+/** Throws for times of one request that would be no limit, or that a socket refuses later. */
+export function checkTimes(request: { readonly timeoutMs?: number; readonly idleTimeoutMs?: number }): void {
+  const { timeoutMs = 0, idleTimeoutMs = 0 } = request;
+  check('timeoutMs', timeoutMs, isTimer(timeoutMs));
+  check('idleTimeoutMs', idleTimeoutMs, isTimer(idleTimeoutMs));
+}
+
 function check(name: string, value: unknown, isValid: boolean): void {
   if (!isValid) throw new InvalidCallError(`invalid ${name} ${quoted(value)}: use a number that is not negative`);
 }
