@@ -85,9 +85,12 @@ const deployment = (replicas = 1): Deployment =>
   });
 const json = (...operations: unknown[]): Patch => ({ type: 'json', operations: operations as JsonPatchOperation[] });
 
-test.each(Object.keys(WRITES))('%s refuses every value that JSON cannot express, with its path', async (name) => {
-  for (const odd of ODD) await refused(() => WRITES[name]?.(odd as never), /replicas|message|gracePeriodSeconds/);
-});
+test.each(Object.keys(WRITES))(
+  '§4.2.6 %s refuses every value that JSON cannot express, with its path',
+  async (name) => {
+    for (const odd of ODD) await refused(() => WRITES[name]?.(odd as never), /replicas|message|gracePeriodSeconds/);
+  },
+);
 
 test.each(Object.keys(WRITES))('%s sends an ordinary value', async (name) => {
   await WRITES[name]?.((name.endsWith('setCondition') ? 'text' : 3) as never);
@@ -105,7 +108,7 @@ describe('a patch', () => {
     ['move without a source', { op: 'move', path: '/a', from: undefined }],
     ['an unknown operation', { op: 'delete', path: '/a' }],
     ['an undefined operation', undefined],
-  ])('of the JSON type with %s is refused', async (_, operation) => {
+  ])('§4.2.6 of the JSON type with %s is refused', async (_, operation) => {
     await refused(() => client.patch(place, json({ op: 'add', path: '/a', value: null }, operation)), /operation 1/);
     await refused(() => client.status.patch(place, json(operation)));
   });
@@ -184,7 +187,7 @@ describe('a subresource', () => {
       () => client.subresource('eviction').create(place, { deleteOptions: { preconditions: { uid: undefined } } }),
       /uid/,
     ],
-  ])('refuses %s', async (_, call, message) => {
+  ])('§4.2.6 refuses %s', async (_, call, message) => {
     await refused(call, message);
   });
 

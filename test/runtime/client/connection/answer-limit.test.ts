@@ -40,12 +40,12 @@ const endless = (start: string) => (_: unknown, response: ServerResponse) => {
   more();
 };
 
-test('a body that is read whole may have a quarter of the heap, and as much as a string can have', () => {
+test('§4.2.7 a body that is read whole may have a quarter of the heap, and as much as a string can have', () => {
   expect(longestBody(400 * 1024 ** 2)).toBe(100 * 1024 ** 2);
   expect(longestBody(64 * 1024 ** 3)).toBe(constants.MAX_STRING_LENGTH);
 });
 
-test('an event of a watch that does not end is an error, not a cut that is resumed', async () => {
+test('§4.2.7 an event of a watch that does not end is an error, not a cut that is resumed', async () => {
   const { transport } = await serve(endless('{"type":"ADDED","object":{"metadata":{"name":"'));
   const read = async (): Promise<void> => {
     for await (const event of await openWatch(transport, Pod)) void event;
@@ -67,7 +67,7 @@ test('a watch whose events are too long is tried again after a pause', async () 
 });
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect (%i) is an error: nothing is sent to the other server',
+  '§4.2.7 a redirect (%i) is an error: nothing is sent to the other server',
   async (code) => {
     const other = await serve((_, response) => json(response, 200, {}));
     const location = `${other.server.server}/api/v1/namespaces/a/pods/b`;
@@ -117,7 +117,7 @@ const SECRETS: readonly [string, Partial<ClusterConfig>][] = [
   ['a plug-in', { credentials: source }],
 ];
 
-test.each(SECRETS)('%s does not leave the machine over http://', (_, config) => {
+test.each(SECRETS)('§4.2.7 %s does not leave the machine over http://', (_, config) => {
   const open = (server: string, more: Partial<ClusterConfig> = {}) => createTransport({ server, ...config, ...more });
 
   for (const server of [
