@@ -1,5 +1,5 @@
 /** Reads from the API server. */
-import { InvalidCallError } from '../object/invalid-call.js';
+import { InvalidCallError, quoted } from '../object/invalid-call.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { Stored } from '../object/readonly.js';
@@ -88,6 +88,10 @@ export class LiveReader implements Reader {
         `index "${options.index.name}" belongs to a cache; the API server knows labels and fields only`,
       );
     }
+    const { limit } = options;
+    // Without its limit, a list may be as large as the cluster.
+    if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 0))
+      throw new InvalidCallError(`invalid limit ${quoted(limit)}: use a whole number, or omit it`);
     const { transport, mapper, defaults } = this.#parts;
     checkPlace(given, options.namespace);
     const kind = await mapper.resolve(given, options);
@@ -96,7 +100,7 @@ export class LiveReader implements Reader {
       path: collectionPath(kind, { namespace: namespaceIn(kind, options.namespace, defaults.namespace) }),
       query: {
         ...selectorQuery(options),
-        limit: options.limit,
+        limit,
         continue: options.continue,
         resourceVersion: options.resourceVersion,
         resourceVersionMatch: options.resourceVersionMatch,
