@@ -5,17 +5,9 @@ import { heldLoop } from '../../held-loop.js';
 import type { Logger } from '../../log/logger.js';
 import { readCallBody } from './call-body.js';
 import { callTimeoutMs } from './call-deadline.js';
+import type { CallLimits } from './call-limits.js';
 import type { Hook, HookReply } from './hook.js';
 import type { Lease, MemoryBudget } from '../limits/memory-budget.js';
-
-/** Limits of a call. */
-export interface CallLimits {
-  readonly maxBodyBytes: number;
-  readonly maxConversionBytes: number;
-  readonly callTimeoutMs: number;
-  /** Memory for all calls together. */
-  readonly budget: MemoryBudget;
-}
 
 /** Runs one call; never rejects. Resolves to what was answered, or to `undefined` when the caller had gone. */
 export async function serveCall(
@@ -24,9 +16,11 @@ export async function serveCall(
 ): Promise<HookReply | undefined> {
   const { request, response, log, limits } = exchange;
   const limit = hook.type === 'conversion' ? limits.maxConversionBytes : limits.maxBodyBytes;
-  const lease = limits.budget.lease();
-  const body = await readCallBody(request, limit, lease).catch((error: unknown) => {
-    log.debug('a caller left', { error });
+  const { budget, arrivals, requestTimeoutMs } = limits;
+  const lease = budget.lease(request.socket.remoteAddress);
+  const forBody = { limit, arrivals, lease, largest: budget.largest, stallMs: requestTimeoutMs / 3 };
+  const body = await readCallBody(request, forBody).catch((error: unknown) => {
+    log.debug('hung up on a caller, or it left', { error });
   });
   if (!body || 'refused' in body) lease.release();
   if (!body) {
@@ -34,14 +28,23 @@ export async function serveCall(
     return undefined;
   }
   if ('refused' in body) {
-    const failure = { code: 413, message: tooLarge(limit, limits.budget) } as const;
-    const reply = body.refused === 'busy' ? BUSY : hook.refuse(failure, body.head);
-    log.info('refused a request', { reason: body.refused, limit, budget: limits.budget.total });
+    const { refused, head } = body;
+    const failure = { code: 413, message: tooLarge(limit, budget) } as const;
+    const reply = refused === 'too large' ? hook.refuse(failure, head) : refused === 'busy' ? BUSY : STALLED;
+    log.info('refused a request', { reason: refused, limit, budget: budget.largest });
     sendAndClose(request, response, reply);
     return reply;
   }
   const timeoutMs = callTimeoutMs(request.url ?? '/', limits.callTimeoutMs);
-  const reply = await handleInTime(hook, { body: body.bytes, request, response, log, timeoutMs, lease });
+  const reply = await handleInTime(hook, {
+    body: body.bytes,
+    request,
+    response,
+    log,
+    timeoutMs,
+    requestTimeoutMs,
+    lease,
+  });
   if (response.destroyed) return undefined;
   send(response, reply);
   return reply;
@@ -49,10 +52,11 @@ export async function serveCall(
 
 /** The API server retries when the answer says after how long. */
 const BUSY: HookReply = { status: 503, retryAfterSeconds: 1 };
+const STALLED: HookReply = { status: 408 };
 
-function tooLarge(limit: number, { total }: MemoryBudget): string {
+function tooLarge(limit: number, { largest }: MemoryBudget): string {
   const fix = 'raise --max-old-space-size and the memory limit of the container, or read in smaller pages';
-  return `request entity is too large; limit is ${limit} bytes, and ${total} bytes of memory: ${fix}`;
+  return `request entity is too large; limit is ${limit} bytes, and ${largest} bytes of memory: ${fix}`;
 }
 
 async function handleInTime(
@@ -63,10 +67,11 @@ async function handleInTime(
     response: ServerResponse;
     log: Logger;
     timeoutMs: number;
+    requestTimeoutMs: number;
     lease: Lease;
   },
 ): Promise<HookReply> {
-  const { body, request, response, log, timeoutMs, lease } = call;
+  const { body, request, response, log, timeoutMs, requestTimeoutMs, lease } = call;
   const controller = new AbortController();
   const { signal } = controller;
   const gone = (): void => controller.abort(new Error('the caller has gone'));
@@ -93,8 +98,8 @@ async function handleInTime(
       return { ...hook.refuse({ code: 500, message: 'the webhook failed; its log says why' }, body), panicked: true };
     },
   );
-  // A handler that is late still has its memory.
-  void handled.finally(() => lease.release());
+  // A handler that is late still has its memory, and so has an answer that is not read.
+  void handled.finally(() => releaseWhenRead(response, lease, requestTimeoutMs));
   try {
     return await Promise.race([handled, late]);
   } finally {
@@ -103,11 +108,26 @@ async function handleInTime(
   }
 }
 
+/** Returns the memory of a call once its answer has left; hangs up on a caller that does not read it. */
+function releaseWhenRead(response: ServerResponse, lease: Lease, limitMs: number): void {
+  if (response.destroyed || response.writableFinished) return lease.release();
+  const hangUp = (): void => void response.destroy();
+  const timer = setTimeout(hangUp, limitMs);
+  lease.answering(hangUp);
+  response.once('close', () => {
+    clearTimeout(timer);
+    lease.release();
+  });
+}
+
 /** Writes a reply. */
 export function send(response: ServerResponse, reply: HookReply): void {
   writeReply(response, reply);
   response.end();
 }
+
+/** A large body that is not read any more comes in as many; see `call-body.ts` for what each costs. */
+const MOST_PIECES = 4_096;
 
 /** Answers a caller that may still be sending, reads on for a moment so that it sees the answer, and hangs up. */
 function sendAndClose(request: IncomingMessage, response: ServerResponse, reply: HookReply): void {
@@ -118,8 +138,10 @@ function sendAndClose(request: IncomingMessage, response: ServerResponse, reply:
     response.end();
   };
   const timer = setTimeout(hangUp, 2_000);
-  // Ending at once would reset the connection under a caller that still writes, and it would lose the answer.
-  request.once('end', hangUp).once('error', hangUp).once('close', hangUp).resume();
+  let pieces = 0;
+  // Ending immediately would reset the connection under a caller that still writes, and it would lose the answer.
+  request.once('end', hangUp).once('error', hangUp).once('close', hangUp);
+  request.on('data', () => ++pieces > MOST_PIECES && hangUp());
 }
 
 function writeReply(response: ServerResponse, { status, body = '', retryAfterSeconds }: HookReply): void {

@@ -1,28 +1,33 @@
 /** The HTTPS server that the API server calls for admission and conversion. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { CertificatePair } from '../../certificate/certificate-authority.js';
 import { secureOptions, type TlsSettings } from '../../certificate/tls-settings.js';
+import { limitConnections } from '../../connection-limit.js';
 import type { Logger } from '../../log/logger.js';
 import type { GVK } from '../../object/kind.js';
 import type { RunContext, Runnable } from '../../runnable.js';
 import { spanKind, withSpan, type Tracer } from '../../tracing/tracer.js';
 import { AdmissionHook } from '../admission/admission-hook.js';
 import type { CertificateProvider } from '../certificates/certificate-provider.js';
-import { send, serveCall, type CallLimits } from './call.js';
+import { send, serveCall } from './call.js';
+import { callLimits, type CallLimitOptions, type CallLimits } from './call-limits.js';
 import type { SchemaSource } from '../recall/published-schemas.js';
 import { ConversionHook } from '../conversion/conversion-hook.js';
 import type { ConvertObject } from '../conversion/converter.js';
 import { Drain } from './drain.js';
 import type { Hook, WebhookMetrics } from './hook.js';
 import { checkHookPath, conversionPath } from './hook-path.js';
-import { MemoryBudget, memoryLimits } from '../limits/memory-budget.js';
 import type { WebhookRegistrar } from '../registrar.js';
 import { dialOwnServer } from '../certificates/self-check.js';
 
+/** A connection with TLS takes some 60 kB. */
+const MOST_CONNECTIONS = 1_024;
+const MAX_HEADER_BYTES = 16 * 1_024;
+
 /** How a webhook server listens and what it tolerates. */
-export interface WebhookServerOptions {
+export interface WebhookServerOptions extends CallLimitOptions {
   /** All interfaces unless given. */
   readonly host?: string;
   /** 9443 unless given; 0 takes any free port. */
@@ -33,16 +38,6 @@ export interface WebhookServerOptions {
   readonly clientCa?: string;
   /** Versions and ciphers. */
   readonly tls?: TlsSettings;
-  /** Largest admission request; 7 MiB unless given, or a sixteenth of the heap if that is less. */
-  readonly maxBodyBytes?: number;
-  /** Largest conversion request, which may have a whole list; 128 MiB unless given, or a sixteenth of the heap if that is less. */
-  readonly maxConversionBytes?: number;
-  /** Memory that all calls may take together, as their bodies are estimated; half of the heap unless given. */
-  readonly budgetBytes?: number;
-  /** Longest time for a request to arrive, its body included; 30 s unless given. */
-  readonly requestTimeoutMs?: number;
-  /** Longest time for one answer; 30 s unless given, and never more than the API server waits. */
-  readonly callTimeoutMs?: number;
   /** How long a stopping server still takes calls, so that callers move on without an error; 1 s unless given. */
   readonly drainMs?: number;
   /** How long it takes new calls even when nobody is connected; a Service may send some for a while. 0 unless given. */
@@ -77,21 +72,17 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
   #markFailed: (error: unknown) => void = () => undefined;
   #server: Server | HttpsServer | undefined;
   readonly #running = new Set<ServerResponse>();
+  /** Connections whose call is not answered yet. */
+  readonly #calling = new WeakSet<Socket>();
   #drain: Drain | undefined;
   #isDraining = false;
 
   constructor(options: WebhookServerOptions = {}) {
-    const { host = '', certificates, callTimeoutMs = 30_000 } = options;
+    const { host = '', certificates } = options;
     if (!certificates && !['127.0.0.1', '::1', 'localhost'].includes(host))
       throw new Error('a webhook server without certificates may only listen on 127.0.0.1: give it `certificates`');
     this.#options = options;
-    const own = memoryLimits();
-    this.#limits = {
-      maxBodyBytes: options.maxBodyBytes ?? own.maxBodyBytes,
-      maxConversionBytes: options.maxConversionBytes ?? own.maxConversionBytes,
-      callTimeoutMs,
-      budget: new MemoryBudget(options.budgetBytes ?? own.budgetBytes),
-    };
+    this.#limits = callLimits(options);
     this.#listening = new Promise((resolve, reject) => {
       this.#markListening = resolve;
       this.#markFailed = reject;
@@ -187,6 +178,7 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
     const { host, port = 9443 } = this.#options;
     this.#server = server;
     this.#drain = new Drain(server, () => this.#running.size > 0);
+    limitConnections(server, MOST_CONNECTIONS);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen({ host, port }, () => {
@@ -198,14 +190,14 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
   }
 
   #timeouts(): object {
-    const { requestTimeoutMs: requestTimeout = 30_000 } = this.#options;
+    const { requestTimeoutMs: requestTimeout } = this.#limits;
     return {
       // The API server reuses idle connections for 90 s; closing earlier makes some of its calls fail.
       keepAliveTimeout: 100_000,
       headersTimeout: requestTimeout,
       requestTimeout,
       connectionsCheckingInterval: Math.min(5_000, requestTimeout / 2),
-      maxHeaderSize: 64 * 1024,
+      maxHeaderSize: MAX_HEADER_BYTES,
     };
   }
 
@@ -225,6 +217,14 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
       send(response, { status: hook ? 405 : 404 });
       return;
     }
+    // Go never sends a call before the last one is answered; others could queue calls without end on one connection.
+    if (this.#calling.has(request.socket)) {
+      response.shouldKeepAlive = false;
+      send(response, { status: 503, retryAfterSeconds: 1 });
+      return;
+    }
+    this.#calling.add(request.socket);
+    response.once('close', () => this.#calling.delete(request.socket));
     const { metrics, tracer } = this.#options;
     const start = performance.now();
     metrics?.started(path);

@@ -6,37 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MemoryBudget, memoryLimits } from '../../../../src/runtime/webhook/limits/memory-budget.js';
 
 const MEBI = 1024 * 1024;
-
-describe('the memory of all calls', () => {
-  test('is lent and comes back once', () => {
-    const budget = new MemoryBudget(10);
-    const [first, second] = [budget.lease(), budget.lease()];
-
-    expect([first.grow(6), second.grow(6), second.grow(11), second.grow(4)]).toEqual([
-      'granted',
-      'busy',
-      'too large',
-      'granted',
-    ]);
-    first.release();
-    first.release();
-    expect([budget.free, second.grow(6)]).toEqual([6, 'granted']);
-  });
-
-  test('follows the heap', () => {
-    expect(memoryLimits(256 * MEBI)).toEqual({
-      budgetBytes: 128 * MEBI,
-      maxBodyBytes: 7 * MEBI,
-      maxConversionBytes: 16 * MEBI,
-    });
-    expect(memoryLimits(64 * MEBI).maxBodyBytes).toBe(4 * MEBI);
-    expect(memoryLimits(8192 * MEBI).maxConversionBytes).toBe(128 * MEBI);
-  });
-});
-
 /** The heap that V8 gives itself in a container of 512 MiB. */
 const HEAP_MEBI = 256;
 

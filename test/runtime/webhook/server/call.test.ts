@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { currentWork } from '../../../../src/runtime/current-work.js';
 import { admissionContext } from '../../../../src/runtime/webhook/admission/admission-context.js';
 import { serveCall } from '../../../../src/runtime/webhook/server/call.js';
-import { MemoryBudget } from '../../../../src/runtime/webhook/limits/memory-budget.js';
+import { callLimits } from '../../../../src/runtime/webhook/server/call-limits.js';
 import type { Hook, HookReply } from '../../../../src/runtime/webhook/server/hook.js';
 
-const limits = { maxBodyBytes: 10, maxConversionBytes: 20, callTimeoutMs: 60_000, budget: new MemoryBudget(1e9) };
+const limits = callLimits({ maxBodyBytes: 10, maxConversionBytes: 20, callTimeoutMs: 60_000, budgetBytes: 1e9 });
 
 test('a conversion may be larger than an admission request', async () => {
   const { replies, head } = await exchange('conversion', 15, 'x'.repeat(15));
@@ -29,6 +29,35 @@ test('a hook knows that it is one, so that its reads wait for nobody', async () 
   const { works } = await exchange('admission', 2, '{}');
 
   expect(works[0]).toMatchObject({ isHook: true, writer: expect.any(Symbol) });
+});
+
+test('a caller that does not read its answer is hung up on, and its memory comes back', async () => {
+  const hook: Hook = {
+    type: 'admission',
+    handle: () => Promise.resolve({ status: 200, body: 'x'.repeat(32 * 1024 * 1024) }),
+    refuse: ({ code }) => ({ status: code }),
+  };
+  const short = callLimits({ requestTimeoutMs: 50 });
+  const free: number[] = [];
+  const server = createServer();
+  const closed = new Promise<void>((resolve) => {
+    server.on('request', (request, response) => {
+      response.once('close', () => resolve());
+      const { log } = admissionContext();
+      void serveCall(hook, { request, response, log, limits: short }).then(() => free.push(short.budget.free));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
+
+  await closed;
+  expect(socket.bytesRead).toBeLessThan(32 * 1024 * 1024);
+  expect(free[0]).toBeLessThan(short.budget.total);
+  await expect.poll(() => short.budget.free).toBe(short.budget.total);
+  socket.destroy();
+  server.close();
 });
 
 /** Sends `body` under a header that announces `announced` bytes, then half-closes; returns what came back. */
