@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Logger, LogFields } from './logger.js';
 import { prettyLine } from './pretty-line.js';
+import { printableJson } from './printable.js';
 import { redactFields, redactText } from './redact.js';
 
 /** How the default logger writes. */
@@ -32,7 +33,7 @@ export function createLogger(options: LoggerOptions = {}): Logger {
   const isTerminal = options.write === undefined && process.stderr.isTTY === true;
   const isPretty = (options.format ?? (isTerminal ? 'pretty' : 'json')) === 'pretty';
   const color = options.color ?? isTerminal;
-  const sink = isPretty ? (line: string) => write(prettyLine(line, { color })) : write;
+  const shown = isPretty ? (line: string) => prettyLine(line, { color }) : printableJson;
   const root = pino(
     {
       level: options.level ?? 'info',
@@ -42,7 +43,7 @@ export function createLogger(options: LoggerOptions = {}): Logger {
       timestamp: timestampOf(isPretty ? 'rfc3339' : (options.time ?? 'rfc3339')),
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: sink },
+    { write: (line: string) => write(shown(line)) },
   );
   return new PinoLogger(root, '');
 }
