@@ -7,6 +7,7 @@ import { apiErrorFrom } from '../../src/runtime/client/requests/api-error.js';
 import { parseKubeConfig } from '../../src/runtime/client/config/kube-config-file.js';
 import { splitLines } from '../../src/runtime/client/watch/line-splitter.js';
 import { redactFields } from '../../src/runtime/log/redact.js';
+import { hideSecrets } from '../../src/runtime/log/secret-texts.js';
 import { silentLogger } from '../../src/runtime/log/silent-logger.js';
 import { isEqual, isSatisfiedBy } from '../../src/runtime/object/equality.js';
 import { int64 } from '../../src/kubernetes/json/exact-integers.js';
@@ -24,6 +25,7 @@ import { BodyWeight } from '../../src/runtime/webhook/limits/body-weight.js';
 import { lossless } from '../../src/runtime/webhook/conversion/lossless.js';
 import { schemaViolations } from '../../src/runtime/webhook/recall/schema-violations.js';
 import { betaConverter, GuestbookV1, reviewOf } from '../runtime/webhook/guestbook.js';
+import { partOf } from '../lanes/thorough.js';
 import { judge, tried } from './growth.js';
 import { aliasShapes, jsonShapes, objectShapes, repeated } from './shapes.js';
 
@@ -167,6 +169,60 @@ describe('texts', () => {
   test('of errors', async () => {
     const error = (text: string): Error => apiErrorFrom(text, { status: 500, request: 'GET /', hint: undefined });
     expect(await judge(error, [...jsonShapes, ...repeated([' ', 'a', '{'])])).toEqual([]);
+  });
+
+  test('that are logged', async () => {
+    const words = [
+      '\\',
+      '"',
+      "'",
+      ' ',
+      '\t',
+      '\n',
+      ':',
+      '=',
+      '{',
+      '}',
+      '.',
+      '-',
+      '@',
+      '/',
+      'a',
+      'A',
+      'password',
+      'password:',
+      'secret',
+      'secret=',
+      'token ',
+      'key-data',
+      'bearer ',
+      'basic  ',
+      'kind',
+      'Secret',
+      'eyJ',
+      '-eyJ',
+      'eyJaaaaaaaa.',
+      'AKIA',
+      'gh',
+      'a://',
+      'a://a:',
+      '"data"',
+      '"data":{',
+      'data:\n',
+      ' data:\n  ',
+      '-----BEGIN ',
+      '-----BEGIN PRIVATE KEY-----',
+      '-----END ',
+      'PRIVATE KE',
+      'kind: Secret\n',
+    ];
+    const pairs = words.flatMap((first) => ['', ...words].map((second) => `${first}${second}`));
+    const yaml = pairs.map((pair) => ({
+      name: `a Secret and ${JSON.stringify(pair)}`,
+      make: (length: number) => `kind: Secret\n${pair.repeat(Math.ceil(length / pair.length))}`,
+    }));
+    const shapes = partOf([...repeated(pairs), ...yaml], 8);
+    expect(await judge(hideSecrets, shapes, { from: 1_000, to: 4_000 })).toEqual([]);
   });
 
   test('of selectors', async () => {

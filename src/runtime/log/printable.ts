@@ -1,6 +1,6 @@
 /** Keeps what strangers write from acting on a terminal, or from looking like another line of a log. */
 
-/** Control characters, breaks of lines, what changes the direction of a text or is invisible, and halves of characters. */
+/** Control characters, breaks of lines, what changes the direction of writing or is invisible, and halves of characters. */
 const acting = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const shortForms: Readonly<Record<string, string>> = {
   '\b': '\\b',

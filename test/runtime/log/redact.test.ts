@@ -153,29 +153,53 @@ function revoked(): object {
   return proxy;
 }
 
-test('texts that are written to be slow are read in time', () => {
-  const words = [
-    'password',
-    'secret',
-    '"',
-    "'",
-    ':',
-    '=',
-    ' ',
-    '\\',
-    'a',
-    '://a:',
-    '-----BEGIN PRIVATE KEY-----',
-    'eyJ',
-    '\n  data:\n',
-    '"kind":"Secret"',
-    '{',
-  ];
-  const before = process.cpuUsage();
-  for (const first of words)
-    for (const second of words)
-      for (const third of words) redactText(`${first}${second}${third}`.repeat(3_000).slice(0, 8_192));
-  const { user } = process.cpuUsage(before);
-  // Some 3,400 texts of 8 kB; one that backtracks takes seconds alone.
-  expect(user / 1e6).toBeLessThan(words.length ** 3 * 0.02);
+describe('one line', () => {
+  const size = (fields: object): number => JSON.stringify(redactFields({ ...fields })).length;
+
+  test('has 32 Ki characters of texts, and the lengths of all others', () => {
+    const shown = redactFields({ lines: Array.from({ length: 10 }, () => 'a'.repeat(8_000)) });
+    const lengths = (shown['lines'] as string[]).map((line) => line.length);
+
+    expect(lengths.slice(0, 4)).toEqual([8_000, 8_000, 8_000, 8_000]);
+    expect(shown['lines']).toMatchObject({ 4: `${'a'.repeat(768)}… (8000 characters)`, 5: '… (8000 characters)' });
+  });
+
+  test('does not show half of a secret where a text is cut', () => {
+    const fields = { first: 'a'.repeat(8_192), b: 'a'.repeat(8_192), c: 'a'.repeat(8_192), d: 'a'.repeat(8_178) };
+
+    expect(redactFields({ ...fields, e: `Bearer ${jwt}` })['e']).toBe(`Bearer [redact… (${jwt.length + 7} characters)`);
+  });
+
+  test.each([
+    ['a million values', { many: nested(3, 100) }],
+    ['values that share what they contain', { many: nested(6, 100) }],
+    ['long names', { ['k'.repeat(1e6)]: { ['k'.repeat(1e6)]: 1 } }],
+    ['many names', Object.fromEntries(Array.from({ length: 1e5 }, (_, index) => [`k${index}`, index]))],
+    ['an object whose name is none', { object: { metadata: { name: 'a'.repeat(1e6) } } }],
+    ['an object whose name is a structure', { object: { metadata: { name: nested(5, 100) } } }],
+    ['an error with long texts', { error: Object.assign(new Error('a'.repeat(1e6)), { code: 'c'.repeat(1e6) }) }],
+    ['an error whose name is a text', { error: Object.assign(new Error('a'), { name: 'n'.repeat(1e6) }) }],
+    ['a chain of errors', { error: chain(1_000) }],
+  ])('is bounded for %s', (_what, fields) => {
+    expect(size(fields)).toBeLessThan(100_000);
+  });
+
+  test('what identifies an object is redacted like everything else', () => {
+    const object = { kind: `Bearer ${jwt}`, metadata: { name: { token: 'hunter2' }, namespace: `password=hunter2` } };
+
+    expect(JSON.stringify(redactFields({ object }))).not.toMatch(/hunter2|eyJ/);
+  });
+
+  test('a value does not choose what is written for it', () => {
+    expect(JSON.stringify(redactFields({ value: { toJSON: () => 'hunter2', a: 1 } }))).toBe('{"value":{"a":1}}');
+  });
 });
+
+/** Lists in lists, each of which is the same one many times. */
+function nested(depth: number, width: number): unknown {
+  return depth === 0 ? 'text' : Array.from<unknown>({ length: width }).fill(nested(depth - 1, width));
+}
+
+function chain(length: number): Error {
+  return length === 0 ? new Error('first') : new Error('a'.repeat(100), { cause: chain(length - 1) });
+}

@@ -3,6 +3,7 @@ import type { AdmissionHandler, AdmissionRequest, AdmissionResponse } from './ad
 import { admissionContext } from './admission-context.js';
 import { allowed, errored } from './admission-response.js';
 import { admissionReviewJson, parseAdmissionReview, ReviewError, type ReadReview } from './admission-review.js';
+import { shortText } from '../../log/redact.js';
 import { apiVersionOf, type GVK } from '../../object/kind.js';
 import type { Hook, HookCall, HookFailure, HookReply } from '../server/hook.js';
 
@@ -90,7 +91,7 @@ function identityAtStart(body: Buffer): { uid?: string; apiVersion?: string } {
 async function answer(handler: AdmissionHandler, call: HookCall): Promise<HookReply> {
   const review = tryParse(call);
   if (review instanceof ReviewError) {
-    call.log.info('refused a malformed admission review', { reason: review.message });
+    call.log.info('refused a malformed admission review', { reason: shortText(review.message) });
     return { status: 200, body: admissionReviewJson(errored(400, review.message), identityIn(call.body)) };
   }
   const { apiVersion, request } = review;
@@ -136,13 +137,14 @@ function answerFields({ allowed: isAllowed, status }: AdmissionResponse, warning
 
 function logFields(request: AdmissionRequest): Record<string, unknown> {
   const { kind, namespace, name, operation, userInfo, uid } = request;
+  const short = (text: unknown): string | undefined => (typeof text === 'string' ? shortText(text) : undefined);
   return {
-    webhookGroup: kind.group,
-    webhookKind: kind.kind,
-    namespace,
-    name,
+    webhookGroup: short(kind.group),
+    webhookKind: short(kind.kind),
+    namespace: short(namespace),
+    name: short(name),
     operation,
-    user: userInfo.username,
-    requestID: uid,
+    user: short(userInfo.username),
+    requestID: short(uid),
   };
 }

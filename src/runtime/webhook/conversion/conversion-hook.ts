@@ -1,6 +1,7 @@
 /** Serves `/convert` for all kinds: reads the review, converts each object, writes the answer. */
 import { parseExact } from '../../../kubernetes/json/parse-exact.js';
 import { stringifyExact } from '../../../kubernetes/json/stringify-exact.js';
+import { shortText } from '../../log/redact.js';
 import { parseApiVersion, type GVK } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
 import type { SchemaSource } from '../recall/published-schemas.js';
@@ -42,7 +43,8 @@ export class ConversionHook implements Hook {
       return done({ convertedObjects, result: { status: 'Success' } });
     } catch (error) {
       const isBug = error instanceof TypeError || error instanceof ReferenceError;
-      call.log.error('a conversion failed', { error, desiredAPIVersion: review.desired, requestID: uid });
+      const [desiredAPIVersion, requestID] = [shortText(review.desired), shortText(uid)];
+      call.log.error('a conversion failed', { error, desiredAPIVersion, requestID });
       const message = error instanceof Error ? error.message : String(error);
       return done({ convertedObjects: [], result: { status: 'Failure', message } }, isBug);
     }
@@ -70,7 +72,7 @@ export class ConversionHook implements Hook {
       log.info('conversions did not restore what annotations remember', {
         count: refusals.length,
         first: refusals.slice(0, 5),
-        desiredAPIVersion: review.desired,
+        desiredAPIVersion: shortText(review.desired),
       });
     return converted;
   }
@@ -80,9 +82,12 @@ export class ConversionHook implements Hook {
     const { group } = parseApiVersion(object.apiVersion);
     const to = { ...parseApiVersion(desired), kind: object.kind };
     if (to.group !== group)
-      throw new Error(`${object.apiVersion} ${object.kind} cannot become ${desired}: the groups differ`);
+      throw new Error(
+        `${shortText(object.apiVersion)} ${shortText(object.kind)} cannot become ${shortText(desired)}: the groups differ`,
+      );
     const convert = this.#conversions.get(`${object.kind}.${group}`);
-    if (!convert) throw new Error(`no conversion of ${object.kind} of group "${group}" is registered`);
+    if (!convert)
+      throw new Error(`no conversion of ${shortText(object.kind)} of group "${shortText(group)}" is registered`);
     const memories = memoriesInUse();
     if (!memories?.has(object, to.version)) return convert(object, desired);
     return memories.convert(object, { convert, to, apiVersion: desired, schemas: this.#schemas, ...call });
