@@ -10,6 +10,8 @@ import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';
 import { GuardCache } from './guard-cache.js';
 import { reviewAccess, reviewToken, type Reviewer } from './guard-reviews.js';
+import { TooBusyError, Turns, type Rank } from './guard-turns.js';
+import { RecentSet } from './recent-set.js';
 
 /** What a guard needs. */
 export interface MetricsGuardOptions {
@@ -19,12 +21,17 @@ export interface MetricsGuardOptions {
   readonly clock?: Clock;
   /** How many answers of each sort are remembered; 4096 unless given. */
   readonly cacheSize?: number;
-  /** How many questions may be open at once, against floods of made-up tokens; 32 unless given. */
+  /**
+   * How many questions may be open at the same time; 32 by default. The others wait: first those about tokens that were
+   * valid before, last those from addresses and users that have just been refused, which never have more than a quarter.
+   */
   readonly maxOpenReviews?: number;
 }
 
 type Refusal = { readonly status: number; readonly message: string };
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const unauthenticated: Refusal = { status: 401, message: 'Unauthorized' };
 
 /**
@@ -41,30 +48,35 @@ export function metricsGuard(options: MetricsGuardOptions): RequestGuard {
   const { log = silentLogger, clock = systemClock, cacheSize = 4096, maxOpenReviews = 32 } = options;
   const users = new GuardCache<Reviewer | undefined>(clock, cacheSize);
   const decisions = new GuardCache<boolean>(clock, cacheSize);
-  let open = 0;
-  const ask = async <T>(review: () => Promise<T>): Promise<T> => {
-    if (open >= maxOpenReviews) throw new TooBusyError('too many access checks at once');
-    open++;
-    try {
-      return await withRetries(review, clock);
-    } finally {
-      open--;
-    }
-  };
+  const good = new RecentSet(clock, { ttlMs: HOUR_MS, capacity: cacheSize });
+  const refused = new RecentSet(clock, { ttlMs: MINUTE_MS, capacity: cacheSize });
+  const turns = new Turns(maxOpenReviews);
+  const ask = <T>(rank: Rank, review: () => Promise<T>): Promise<T> =>
+    turns.run(rank, () => withRetries(review, clock));
   const decide = async (request: IncomingMessage): Promise<Refusal | undefined> => {
     const token = bearerToken(request.headers.authorization);
     if (token === undefined) return unauthenticated;
-    const askUser = () => ask(() => reviewToken(options.client, token));
-    const user = await users.get(digest(token), askUser, () => 60_000);
-    if (!user) return unauthenticated;
+    const address = `address ${request.socket?.remoteAddress}`;
+    const tokenKey = digest(token);
+    const rank = good.has(tokenKey) ? 'known' : refused.has(address) ? 'suspect' : 'new';
+    const askUser = () => ask(rank, () => reviewToken(options.client, token));
+    const user = await users.get(tokenKey, askUser, () => MINUTE_MS);
+    if (!user) {
+      refused.add(address);
+      return unauthenticated;
+    }
+    good.add(tokenKey);
     // As the server reads it: a right to `/healthz/*` must not open `/healthz/../metrics`.
     const path = requestUrl(request)?.pathname;
     if (path === undefined) return { status: 400, message: 'Bad Request' };
     const attributes = { path, verb: (request.method ?? 'GET').toLowerCase() };
-    const askAccess = () => ask(() => reviewAccess(options.client, user, attributes));
+    const userKey = `user ${user.username}`;
+    const askAccess = () =>
+      ask(refused.has(userKey) ? 'suspect' : 'known', () => reviewAccess(options.client, user, attributes));
     const key = digest(JSON.stringify([user, attributes]));
     const isAllowed = await decisions.get(key, askAccess, (answer) => (answer ? 300_000 : 30_000));
     if (isAllowed) return undefined;
+    refused.add(userKey);
     log.debug('refused a request', { user: user.username, ...attributes });
     return { status: 403, message: `Authorization denied for user ${user.username}` };
   };
@@ -78,8 +90,6 @@ export function metricsGuard(options: MetricsGuardOptions): RequestGuard {
     }
   };
 }
-
-class TooBusyError extends Error {}
 
 /** Tries again what failed on the way or inside the API server, five times in all. */
 async function withRetries<T>(review: () => Promise<T>, clock: Clock): Promise<T> {

@@ -98,13 +98,65 @@ describe('metricsGuard', () => {
     expect(await answer).toBeUndefined();
   });
 
-  test('a flood of made-up tokens opens only so many questions', async () => {
-    const { guard, calls } = setUp({}, { maxOpenReviews: 5 });
+  describe('a flood of made-up tokens', () => {
+    const flood = (guard: ReturnType<typeof metricsGuard>, address = '10.0.0.66') =>
+      Array.from({ length: 100 }, (_, index) => guard(requestOf(`Bearer fake${index}`, 'GET', '/metrics', address)));
 
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => guard(requestOf(`Bearer fake${i}`))));
+    test('opens only so many questions at the same time, and a quarter once it is known', async () => {
+      const { guard, open } = setUp({}, { maxOpenReviews: 8 });
+      await Promise.all(flood(guard));
+      expect(open.most).toBe(8);
 
-    expect(calls).toHaveLength(5);
-    expect(answers.filter((answer) => answer?.status === 503)).toHaveLength(95);
+      open.most = 0;
+      const second = Array.from({ length: 50 }, (_, index) =>
+        guard(requestOf(`Bearer other${index}`, 'GET', '/', '10.0.0.66')),
+      );
+      const answers = await Promise.all(second);
+      expect(open.most).toBe(2);
+      expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([401]));
+    });
+
+    test('does not keep out a valid token that nobody has seen, from another address', async () => {
+      const { guard, calls } = setUp({}, { maxOpenReviews: 8 });
+      await guard(requestOf('Bearer fake', 'GET', '/metrics', '10.0.0.66'));
+      calls.length = 0;
+      const answers = flood(guard);
+
+      expect(await guard(requestOf('Bearer good', 'GET', '/metrics', '10.0.0.1'))).toBeUndefined();
+      // Only questions that were open before went first.
+      expect(calls.indexOf('token good')).toBeLessThan(3);
+      await Promise.all(answers);
+    });
+
+    test('does not keep out a token that was valid before, even from the same address', async () => {
+      const { guard, calls, clock } = setUp({}, { maxOpenReviews: 8 });
+      await guard(requestOf('Bearer good', 'GET', '/metrics', '10.0.0.66'));
+      clock.advance(60_000);
+      calls.length = 0;
+      const answers = flood(guard);
+
+      expect(await guard(requestOf('Bearer good', 'GET', '/metrics', '10.0.0.66'))).toBeUndefined();
+      expect(calls.indexOf('token good')).toBeLessThan(17);
+      await Promise.all(answers);
+    });
+
+    test('a valid token from its own address waits, and gets in', async () => {
+      const { guard } = setUp({}, { maxOpenReviews: 8 });
+      const answers = flood(guard);
+
+      expect(await guard(requestOf('Bearer good', 'GET', '/metrics', '10.0.0.66'))).toBeUndefined();
+      await Promise.all(answers);
+    });
+  });
+
+  test('a user who may not, and asks for one path after the other, has a quarter of all questions', async () => {
+    const { guard, open } = setUp({}, { maxOpenReviews: 8 });
+    await guard(requestOf('Bearer poor'));
+    open.most = 0;
+
+    await Promise.all(Array.from({ length: 50 }, (_, index) => guard(requestOf('Bearer poor', 'GET', `/${index}`))));
+
+    expect(open.most).toBe(2);
   });
 
   test('whatever a request looks like, only the right token gets in', async () => {
@@ -133,12 +185,17 @@ function setUp(
   calls: string[];
   clock: ManualClock;
   failing: { error: Error | undefined };
+  open: { now: number; most: number };
 } {
+  const open = { now: 0, most: 0 };
   const calls: string[] = [];
   const clock = new ManualClock();
   const failing = { error: fail };
   const users: Record<string, string> = { good: 'jane', poor: 'john' };
   const create = async ({ kind, spec }: { kind: string; spec: Spec }): Promise<object> => {
+    open.most = Math.max(open.most, ++open.now);
+    await settle();
+    open.now--;
     if (failing.error) throw failing.error;
     if (kind === 'TokenReview') {
       calls.push(`token ${spec.token}`);
@@ -150,7 +207,7 @@ function setUp(
     return { status: { allowed: spec.user === 'jane' && path === '/metrics' && verb === 'get' } };
   };
   const client = { create } as unknown as Pick<Client, 'create'>;
-  return { guard: metricsGuard({ client, clock, ...options }), calls, clock, failing };
+  return { guard: metricsGuard({ client, clock, ...options }), calls, clock, failing, open };
 }
 
 interface Spec {
@@ -159,6 +216,12 @@ interface Spec {
   nonResourceAttributes?: { path?: string; verb?: string };
 }
 
-function requestOf(authorization: string | undefined, method = 'GET', url = '/metrics'): IncomingMessage {
-  return { method, url, headers: authorization === undefined ? {} : { authorization } } as IncomingMessage;
+function requestOf(
+  authorization: string | undefined,
+  method = 'GET',
+  url = '/metrics',
+  remoteAddress = '10.0.0.1',
+): IncomingMessage {
+  const headers = authorization === undefined ? {} : { authorization };
+  return { method, url, headers, socket: { remoteAddress } } as IncomingMessage;
 }
