@@ -1,5 +1,6 @@
 /** Health checks and what they answer. */
 import type { Logger } from '../log/logger.js';
+import { redactText } from '../log/redact.js';
 
 /** Fails by throwing or rejecting. */
 export type Check = () => void | Promise<void>;
@@ -47,7 +48,9 @@ export class CheckList {
     const check = this.#checks.get(name);
     if (!check) return { status: 404, body: `there is no check "${name}"\n` };
     const error = await failureOf(check);
-    return error === undefined ? { status: 200, body: 'ok' } : { status: 500, body: `${messageOf(error)}\n` };
+    return error === undefined
+      ? { status: 200, body: 'ok' }
+      : { status: 500, body: `${redactText(messageOf(error))}\n` };
   }
 
   /** Logs a failure once, until it is another one or over. */

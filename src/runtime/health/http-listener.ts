@@ -4,6 +4,7 @@ import type { Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CertificatePair } from '../certificate/certificate-authority.js';
 import { secureOptions, type TlsSettings } from '../certificate/tls-settings.js';
+import { limitConnections } from '../connection-limit.js';
 import { linkAbort } from '../linked-abort.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import type { CertificateProvider } from '../webhook/certificates/certificate-provider.js';
@@ -33,8 +34,12 @@ export interface HttpListenerOptions {
 
 /** Larger than the 90 s for which callers keep idle connections, or they would meet closed ones. */
 const KEEP_ALIVE_MS = 95_000;
-const HEADERS_MS = 32_000;
-const MAX_HEADER_BYTES = 1 << 20;
+const HEADERS_MS = 5_000;
+const REQUEST_MS = 10_000;
+/** How often Node looks for requests that take longer; 30 s by default. */
+const CHECK_MS = 1_000;
+const MAX_HEADER_BYTES = 16 * 1_024;
+const MOST_CONNECTIONS = 256;
 
 /** Serves until it is stopped; then finishes what is open. */
 export class HttpListener implements Runnable {
@@ -89,7 +94,7 @@ export class HttpListener implements Runnable {
     const onChange = (pair: CertificatePair): void => {
       const secrets = { cert: pair.cert, key: pair.key, ...secureOptions(this.#options.tls) };
       if (server) return server.setSecureContext(secrets);
-      server = createServer({ ...LIMITS, ...secrets, ALPNProtocols: ['http/1.1'] });
+      server = createServer({ ...LIMITS, ...secrets, handshakeTimeout: HEADERS_MS, ALPNProtocols: ['http/1.1'] });
       serving = this.#serve(server, context);
       serving.catch((error: unknown) => ended.abort(error));
     };
@@ -107,6 +112,7 @@ export class HttpListener implements Runnable {
 
   async #serve(server: Server | SecureServer, { signal, cutoff, log }: RunContext): Promise<void> {
     this.#server = server;
+    limitConnections(server, MOST_CONNECTIONS);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       // A connection that is kept open after its last answer would delay the stop.
       response.once('close', () => signal.aborted && setImmediate(() => server.closeIdleConnections()));
@@ -138,7 +144,13 @@ export class HttpListener implements Runnable {
   }
 }
 
-const LIMITS = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, maxHeaderSize: MAX_HEADER_BYTES };
+const LIMITS = {
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  headersTimeout: HEADERS_MS,
+  requestTimeout: REQUEST_MS,
+  connectionsCheckingInterval: CHECK_MS,
+  maxHeaderSize: MAX_HEADER_BYTES,
+};
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);

@@ -57,6 +57,15 @@ test('§1.7.2 one check by its name tells the reason; an unknown one is 404', as
   expect((await ask('/nope')).status).toBe(404);
 });
 
+test('§1.7.2 the reason of one check has no secrets', async () => {
+  checks.add('db', () => {
+    throw new Error('connect postgres://admin:hunter2@db.internal:5432/ledger failed');
+  });
+
+  const { body } = await ask('/db');
+  expect(body).toBe('connect postgres://admin:[redacted]@db.internal:5432/ledger failed\n');
+});
+
 test('§1.7.5 checks can be excluded; unknown names are warned about', async () => {
   fail();
 

@@ -1,4 +1,7 @@
 import { request } from 'node:https';
+import { connect as connectPlainly } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { connect, getCiphers } from 'node:tls';
 import { expect, test } from 'vitest';
 import { HttpListener } from '../../../src/runtime/health/http-listener.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
@@ -98,5 +101,66 @@ test('§1.7.10 with certificates it speaks TLS 1.2 and above, and HTTP/1.1 only'
 
   expect(await get({})).toBe('secure');
   await expect(get({ maxVersion: 'TLSv1.1' })).rejects.toThrow();
+  await server.stop();
+});
+
+test('§1.7.10 TLS 1.2 has suites with forward secrecy and authenticated encryption only', async () => {
+  const certificates = selfSignedCertificate();
+  const server = await run(
+    new HttpListener({ name: 'test', bind, certificates, listener: (_message, response) => void response.end() }),
+    'https',
+  );
+  const { port } = new URL(server.url);
+  const isAccepted = (name: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      // What this OpenSSL would not offer by itself is offered here.
+      const ciphers = `${name.toUpperCase()}:@SECLEVEL=0`;
+      const socket = connect({ port: Number(port), ciphers, maxVersion: 'TLSv1.2', rejectUnauthorized: false });
+      socket.once('error', () => resolve(false));
+      socket.once('secureConnect', () => {
+        socket.destroy();
+        resolve(true);
+      });
+    });
+  const suites = getCiphers().filter((name) => /^(ecdhe|dhe|aes|aria|camellia)/.test(name) && !name.includes('psk'));
+  const accepted = await Promise.all(suites.map(async (name) => ((await isAccepted(name)) ? name : undefined)));
+  await server.stop();
+
+  // Its certificate has an elliptic key; with RSA there are three more.
+  expect(suites).toContain('ecdhe-ecdsa-aes128-sha');
+  expect(accepted.filter((name) => name !== undefined).sort()).toEqual([
+    'ecdhe-ecdsa-aes128-gcm-sha256',
+    'ecdhe-ecdsa-aes256-gcm-sha384',
+    'ecdhe-ecdsa-chacha20-poly1305',
+  ]);
+});
+
+test('§1.7.1 headers of more than 16 KiB are refused, and their connection is closed', async () => {
+  const server = await run(
+    new HttpListener({ name: 'test', bind, listener: (_message, response) => void response.end() }),
+  );
+  const socket = connectPlainly(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17_000)}`);
+
+  expect(await text(socket)).toContain('431');
+  await server.stop();
+});
+
+test('§1.7.1 silent connections keep nobody out', async () => {
+  const server = await run(
+    new HttpListener({ name: 'test', bind, listener: (_message, response) => void response.end() }),
+  );
+  const port = Number(new URL(server.url).port);
+  let closed = 0;
+  const silent = Array.from({ length: 300 }, () =>
+    connectPlainly(port, '127.0.0.1')
+      .on('error', () => undefined)
+      .once('close', () => (closed += 1))
+      .resume(),
+  );
+  await expect.poll(() => closed).toBe(44);
+
+  expect((await fetch(server.url)).status).toBe(200);
+  for (const socket of silent) socket.destroy();
   await server.stop();
 });
