@@ -44,7 +44,7 @@ export function timeoutFlag(timeout: string): Option {
 export function parseDuration(value: string): number {
   const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const parts = [...value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
+  const parts = [...value.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
   if (parts.length === 0 || parts.map(([text]) => text).join('') !== value) {
     throw new InvalidArgumentError(`"${value}" is not a duration; use the form 90s, 5m or 1m30s.`);
   }

@@ -52,7 +52,7 @@ export function emit(model: ApiModel, options: EmitOptions): EmittedFile[] {
 }
 
 function join(folder: string, name: string): string {
-  return folder === '' || folder === '.' ? name : `${folder.replace(/\/+$/, '')}/${name}`;
+  return folder === '' || folder === '.' ? name : `${folder.replace(/(?<!\/)\/+$/, '')}/${name}`;
 }
 
 function render(writer: YamlWriter, header: string, objects: readonly Manifest[]): string {

@@ -6,7 +6,7 @@ export function parseJson(text: string): JsonValue {
   const value = JSON.parse(text) as JsonValue;
   if (!/\d{16,}/.test(text)) return value;
   // The large integers are read again as marked strings, so that no digit is lost. Strings that look like them are marked, too.
-  const marked = text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) => {
+  const marked = text.replaceAll(/"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) => {
     if (token.startsWith('"')) return token.startsWith(String.raw`"\u0000`) ? `"\\u0000s${token.slice(1)}` : token;
     return /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"\\u0000n${token}"` : token;
   });

@@ -147,7 +147,7 @@ function freeClass(name: string): string {
 export function kebabCase(kind: string): string {
   return kind
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
     .toLowerCase();
 }
 

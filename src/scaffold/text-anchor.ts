@@ -38,7 +38,7 @@ export function anchorMissing(file: string, anchor: string, snippet: string): Us
 }
 
 function indentLines(snippet: string, indent: string): string {
-  const lines = snippet.replace(/\n+$/, '').split('\n');
+  const lines = snippet.replace(/(?<!\n)\n+$/, '').split('\n');
   const own = Math.min(
     ...lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length),
   );

@@ -75,7 +75,7 @@ async function runStep(
 
 const causes: readonly (readonly [RegExp, string, string])[] = [
   [
-    /cannot connect to the docker daemon|is the docker daemon running|cannot connect to podman|connection refused.*podman|containerd\.sock/i,
+    /cannot connect to the docker daemon|is the docker daemon running|cannot connect to podman|connection refused.{0,300}podman|containerd\.sock/i,
     'is installed, but its engine does not run',
     'start it (Docker Desktop, "systemctl start docker", "podman machine start" …), or choose another --container-tool',
   ],
@@ -100,7 +100,7 @@ function explainFailure(program: string, error: unknown): unknown {
 async function versionOf(program: string, surroundings: ToolSurroundings): Promise<string | undefined> {
   try {
     const { stdout } = await runTool(program, ['--version'], { ...surroundings, timeoutMs: 20_000, install: '' });
-    return /(\d+\.\d+(\.\d+)?)/.exec(stdout)?.[1] ?? '0.0';
+    return /(?<!\d)(\d+\.\d+(\.\d+)?)/.exec(stdout)?.[1] ?? '0.0';
   } catch (error) {
     if (error instanceof UserError && error.code === 'tool-missing') return undefined;
     throw error;

@@ -90,7 +90,10 @@ async function tokenFor(
 ): Promise<string> {
   const challenge = response.headers.get('www-authenticate') ?? '';
   const parameters = new Map(
-    [...challenge.matchAll(/([a-z_]+)="([^"]*)"/gi)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
+    [...challenge.matchAll(/(?<![a-z_])([a-z_]+)="([^"]*)"/gi)].map(([, key = '', value = '']) => [
+      key.toLowerCase(),
+      value,
+    ]),
   );
   const realm = parameters.get('realm');
   if (!/^bearer\b/i.test(challenge) || realm === undefined || !URL.canParse(realm)) throw refused(image, 401);

@@ -44,7 +44,7 @@ export function joinLibrary(files: readonly LibraryFile[]): string {
     if (text === undefined) return;
     texts.delete(name);
     for (const [, reference = ''] of text.matchAll(/\/\/\/ <reference lib="([^"]+)"/g)) add(`lib.${reference}.d.ts`);
-    joined.push(text.replaceAll(/\/\/\/ <reference[^\n]*\n/g, ''));
+    joined.push(text.replaceAll(/\/\/\/ <reference[^\n]*\n?/g, ''));
   };
   add(`lib.${EDITION}.d.ts`);
   return joined.join('\n');

@@ -135,7 +135,7 @@ async function checkPackage(tree: WorkingTree): Promise<Finding> {
       message: 'package.json does not depend on kbts',
       fix: `npm install kbts@^${version}`,
     };
-  const wanted = /(\d+)\.(\d+)\.\d+/.exec(spec);
+  const wanted = /(?<!\d)(\d+)\.(\d+)\.\d+/.exec(spec);
   const isSame = wanted === null || version.startsWith(`${wanted[1]}.${wanted[2]}.`);
   if (isSame) return { check, status: 'ok', message: `kbts ${spec}` };
   return {

@@ -151,7 +151,10 @@ function isPlainlyBelow(folder: string, file: string): boolean {
 /** What comes before the first wildcard. */
 function placeOf(root: string, pattern: string): string {
   const star = pattern.search(/[*?{[]/);
-  return path.resolve(root, star < 0 ? pattern.replace(/\/\.\.\.$/, '') : pattern.slice(0, star).replace(/[^/]*$/, ''));
+  return path.resolve(
+    root,
+    star < 0 ? pattern.replace(/\/\.\.\.$/, '') : pattern.slice(0, star).replace(/(?<![^/])[^/]*$/, ''),
+  );
 }
 
 /** The folder before the first wildcard, or of a file; `undefined` when there is none. */

@@ -78,7 +78,7 @@ async function editMarkers(tree: WorkingTree, project: Project, namespaced: bool
   for (const file of await tree.list('src')) {
     if (!file.endsWith('.ts')) continue;
     await tree.edit(file, (text) =>
-      text.replaceAll(/^(\s*(?:\/\/|\*)\s*\+kubebuilder:rbac:\S+)$/gm, (line: string) => {
+      text.replaceAll(/^([ \t]*(?:\/\/|\*)\s*\+kubebuilder:rbac:\S+)$/gm, (line: string) => {
         if (!namespaced) return line.replace(suffix, '');
         const names = /resources=([^,\s]+)/.exec(line)?.[1]?.split(';') ?? [];
         const isOurs = names.length > 0 && names.every((name) => resources.has(name.split('/')[0] ?? ''));

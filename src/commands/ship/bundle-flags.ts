@@ -48,7 +48,7 @@ export async function checkBundleFlags(
   if (edges.skipRange !== undefined && !isVersionRange(edges.skipRange))
     throw invalid(`--skip-range "${edges.skipRange}" is not a range of versions`, 'write it as in ">=1.0.0 <1.2.0"');
   checkFolderName(outputDir, 'bundle.Dockerfile');
-  return { package: name, version, channels, defaultChannel, folder: outputDir.replace(/\/+$/, '') };
+  return { package: name, version, channels, defaultChannel, folder: outputDir.replace(/(?<!\/)\/+$/, '') };
 }
 
 /** Refuses names of folders that mean something else in a Dockerfile. */

@@ -88,7 +88,7 @@ function selection(text: string | undefined): (test: ScorecardTest) => boolean {
 
 /** The name of a built-in test; other images need a cluster to run in. */
 function builtInName({ image, entrypoint }: ScorecardTest): BuiltInTest {
-  const repository = image.replace(/@.*$/, '').replace(/:[^/]*$/, '');
+  const repository = image.replace(/@[^]*$/, '').replace(/:[^/:]*$/, '');
   const [program, given, ...more] = entrypoint;
   const name = builtInTests.find((one) => one === given);
   const isOurs = repository.split('/').at(-1) === 'scorecard-test' && program === 'scorecard-test';

@@ -14,7 +14,7 @@ const MOVED: readonly (readonly [RegExp, string])[] = [
 /** The field of a finding as keys and indexes, such as `['spec', 'versions', 0, 'name']`. */
 export function findingPlace(field: string): (string | number)[] {
   const place = MOVED.reduce((text, [from, to]) => text.replace(from, to), field);
-  return [...place.matchAll(/\[([^\]]*)\]|[^.[]+/g)].map(([whole, inside]) => {
+  return [...place.matchAll(/\[([^\][]*)\]|[^.[]+/g)].map(([whole, inside]) => {
     if (inside === undefined) return whole;
     return /^\d+$/.test(inside) ? Number(inside) : inside;
   });

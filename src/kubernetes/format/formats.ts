@@ -95,7 +95,7 @@ const UNIT_WORD = /^(?:nano|micro|milli|sec|min|hour|day|week)/;
 function isDuration(text: string): boolean {
   if (parseGoDuration(text) !== undefined) return true;
   let isFound = false;
-  for (const [, digits = '', name = ''] of text.matchAll(/(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
+  for (const [, digits = '', name = ''] of text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
     if (BigInt(digits) >= 2n ** 63n) return false;
     const unit = name.toLowerCase();
     isFound ||= UNITS.has(unit) || UNIT_WORD.test(unit);

@@ -59,7 +59,7 @@ class PathError extends Error {}
 
 const KEY = /^'([^']*)'$/;
 const SLICE = /^(-?[0-9]*)(:-?[0-9]*)?(:-?[0-9]*)?$/;
-const COMPARISON = /^([^!<>=]+)([!<>=]+)([^\n]+)$/;
+const COMPARISON = /^([^!<>=]+)(?=[!<>=])(?=[^\n]+$)([!<>=]+)([^\n]+)$/;
 const LETTER = /^[_\p{L}\p{Nd}]$/u;
 const DIGIT = /^\p{Nd}$/u;
 const ENDS = new Set(['', ' ', '\t', '\r', '\n', '.', ',', '[', ']', '$', '@', '{', '}']);
@@ -145,7 +145,7 @@ class Reader {
     const text = this.input.slice(start, this.position);
     const integer = integerOf(text);
     if (integer !== undefined) return { kind: 'value', value: new Amount(integer, true) };
-    if (!/^[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(text)) throw new PathError(`cannot parse number ${text}`);
+    if (!/^[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/.test(text)) throw new PathError(`cannot parse number ${text}`);
     return { kind: 'value', value: new Amount(Number(text), false) };
   }
 

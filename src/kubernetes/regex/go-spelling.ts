@@ -54,7 +54,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 };
 
 /** A Unicode class by name; a quoted stretch, an escape, a bracketed class, the start of a named group, any character. */
-const NAMED = /\\([pP])\{(\^?)([^}]*)\}/u;
+const NAMED = /\\([pP])\{(\^?)([^}]{0,64})\}/u;
 const TOKEN =
   /\\Q[^]*?(?:\\E|$)|\\[pP]\{[^}]{0,64}\}|\\[^]|\[\^?\]?(?:\\[pP]\{[^}]{0,64}\}|\\[^]|\[:\^?\w+:\]|[^\]\\])*\]?|\(\?P?<(\w+)>|[^]/gu;
 
@@ -106,7 +106,7 @@ function respelled(token: string, groups: Map<string, number>): string {
 
 /** Puts what was written in place of what the message quotes. */
 function restored(message: string, pattern: string, written: string, changes: readonly Change[]): string {
-  const quoted = /`([^]*)`$/.exec(message)?.[1];
+  const quoted = /^[^`]*`([^]*)`$/.exec(message)?.[1];
   if (quoted === undefined || quoted === '') return message;
   const from = pattern.endsWith(quoted) ? pattern.length - quoted.length : pattern.indexOf(quoted);
   if (from < 0) return message;

@@ -172,7 +172,7 @@ function finding(rule: ValidationRule, path: string, message: string, value: Jso
     return {
       reason,
       field: field === '' ? '<nil>' : field,
-      message: `Duplicate value: ${shown}`.replace(/[: ]+$/, ''),
+      message: `Duplicate value: ${shown}`.replace(/(?<![: ])[: ]+$/, ''),
     };
   return { reason, field: field === '' ? '<nil>' : field, message: text };
 }

@@ -61,6 +61,6 @@ function decimal(amount: bigint, unit: bigint): string {
   const fraction = (amount % unit)
     .toString()
     .padStart(unit.toString().length - 1, '0')
-    .replace(/0+$/, '');
+    .replace(/(?<!0)0+$/, '');
   return fraction === '' || unit === 1n ? `${amount / unit}` : `${amount / unit}.${fraction}`;
 }

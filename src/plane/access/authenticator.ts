@@ -33,7 +33,7 @@ export class Authenticator {
   /** The user of an Authorization header; without one, the anonymous user; undefined when it is wrong. */
   authenticate(header: string): UserInfo | undefined {
     if (header === '') return ANONYMOUS;
-    const match = /^Bearer\s+(.+)$/i.exec(header);
+    const match = /^Bearer\s+(\S.*)$/i.exec(header);
     return match === null ? undefined : this.users.get((match[1] ?? '').trim());
   }
 }

@@ -1,6 +1,6 @@
 /** JSON with a line for each member, for numbers that JavaScript cannot write itself. */
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^"{}[\],:]+/g;
+const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^"{}[\],:]+/g;
 
 /** The same JSON, which has no white space of its own, indented by two spaces as `JSON.stringify` does. */
 export function indentJson(text: string): string {

@@ -132,7 +132,7 @@ function checkMediaType(exchange: Exchange, isCustom: boolean): void {
 }
 
 async function routePath(parts: RouterParts, exchange: Exchange, info: RequestInfo): Promise<void> {
-  const path = info.path.length > 1 ? info.path.replace(/\/+$/, '') : info.path;
+  const path = info.path.length > 1 ? info.path.replace(/(?<!\/)\/+$/, '') : info.path;
   if (info.method !== 'GET' && info.method !== 'HEAD') throw methodNotAllowed();
   if (HEALTH.test(path)) {
     exchange.text(200, 'ok');

@@ -17,15 +17,15 @@ export interface FileOutline {
 }
 
 const DECLARATIONS = /\.d\.[cm]?ts$/;
-const REFERENCE = /^\s*\/\/\/\s*<reference\b/m;
+const REFERENCE = /^[^\S\n\r\u2028\u2029]*\/\/\/\s*<reference\b/m;
 const MAY_BE_GLOBAL = /\bglobal\s*\{|(?<!['"])\bmodule\s*['"]|\bas\s+namespace\b/;
 /** What makes a file a module, when it is not inside of something else. */
 const OUTSIDE =
-  /(?:^|\n)\s*(?:export\s*[{*]|import\s*[{*'"]|(?:export|import)\s+(?:type|interface|declare|default|const|let|var|function|class|abstract|enum|namespace)\b)/;
+  /(?:^|\n)[^\S\n]*(?:export\s*[{*]|import\s*[{*'"]|(?:export|import)\s+(?:type|interface|declare|default|const|let|var|function|class|abstract|enum|namespace)\b)/;
 const BLOCK = /\b(?:namespace|module|global)\b/;
 const INTEROP = /\bexport\s*=|\bdefault\s*[,}]/;
-const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`/g;
-const SPECIFIER = /\b(?:from|import|require)\s*\(?\s*(?:"([^"\n]*)"|'([^'\n]*)')/g;
+const LITERAL = /'(?:[^'\\\n]|\\.)*'?|"(?:[^"\\\n]|\\.)*"?|`(?:[^`\\]|\\[^])*`?/g;
+const SPECIFIER = /\b(?:from|import|require)\s*(?:\(\s*)?(?:"([^"\n]*)"|'([^'\n]*)')/g;
 
 /** The outline of a file; from its tree where its text is not certain. */
 export function outlineOf(ts: TypeScript, unit: Unit): FileOutline {

@@ -8,7 +8,7 @@ export interface Deepest {
 
 /** Fewer open brackets than this are not what makes a source too deep: a sum without end is one long line. */
 const FEW = 60;
-const SKIPPED = /\/\/[^\n]*|\/\*.*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[()[\]{}]/gs;
+const SKIPPED = /\/\/[^\n]*|\/\*.*?(?:\*\/|$)|'(?:[^'\\\n]|\\.)*'?|"(?:[^"\\\n]|\\.)*"?|[()[\]{}]/gs;
 
 /** The innermost bracket of a source, or else the beginning of its longest line. */
 export function deepestPlace(text: string): Deepest {

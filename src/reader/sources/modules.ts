@@ -181,7 +181,7 @@ function matchStar(pattern: string, text: string): string | undefined {
 function readJson(files: FileView, file: string): unknown {
   const text = files.read(file);
   if (text === undefined) return undefined;
-  const withoutComments = text.replaceAll(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (token) =>
+  const withoutComments = text.replaceAll(/"(?:[^"\\]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (token) =>
     token.startsWith('"') ? token : '',
   );
   try {

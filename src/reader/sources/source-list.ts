@@ -11,7 +11,7 @@ export function listSources(
   const found = paths.flatMap((pattern) => {
     const star = pattern.search(/[*?{[]/);
     if (star < 0) return files.sourcesBelow(path.resolve(root, pattern.replace(/\/\.\.\.$/, '')));
-    const folder = pattern.slice(0, star).replace(/[^/]*$/, '');
+    const folder = pattern.slice(0, star).replace(/(?<![^/])[^/]*$/, '');
     const matches = globToRegExp(path.posix.normalize(pattern));
     const relative = (file: string): string => path.relative(root, file).split(path.sep).join('/');
     return files.sourcesBelow(path.resolve(root, folder)).filter((file) => matches.test(relative(file)));
@@ -20,7 +20,7 @@ export function listSources(
 }
 
 function globToRegExp(pattern: string): RegExp {
-  const source = pattern.replaceAll(/\*\*\/?|\*|\?|\{[^}]*\}|[.+^$()|[\]\\]/g, (token) => {
+  const source = pattern.replaceAll(/\*\*\/?|\*|\?|\{[^{}]*\}|[.+^$()|[\]\\]/g, (token) => {
     if (token.startsWith('**')) return token.endsWith('/') ? '(?:.*/)?' : '.*';
     if (token === '*') return '[^/]*';
     if (token === '?') return '[^/]';

@@ -128,7 +128,7 @@ function joinedPattern({ literals, open }: Side): string | undefined {
 /** A pattern whose alternatives are all inside brackets. */
 function isWhole(pattern: string): boolean {
   let depth = 0;
-  for (const character of pattern.replaceAll(/\\.|\[[^\]]*\]/g, '')) {
+  for (const character of pattern.replaceAll(/\\.|\[[^\]]*\]?/g, '')) {
     if (character === '(') depth++;
     if (character === ')') depth--;
     if (character === '|' && depth === 0) return false;

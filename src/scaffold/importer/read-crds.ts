@@ -52,7 +52,7 @@ function parse(text: string, source: string): { readonly value: unknown; readonl
     });
   } catch (error) {
     // Besides its own errors, the parser ends with others at too many aliases and at too deep nesting.
-    const line = /^\s*(?:-\s+)?\{\{.*\}\}|:\s*\{\{.*\}\}/m.exec(text);
+    const line = /^[ \t]*(?:-[ \t]+)?\{\{[^{}\n]*\}\}|:\s*\{\{[^{}\n]*\}\}/m.exec(text);
     if (line !== null) {
       throw broken(
         source,

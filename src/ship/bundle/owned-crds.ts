@@ -105,7 +105,7 @@ function described(path: string, description: string | undefined, name?: string)
 export function displayName(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_-]+/);
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }

@@ -37,10 +37,12 @@ export function hashOf(integrity: string | undefined): { algorithm: number; hex:
   return hashes.sort((a, b) => b.algorithm - a.algorithm)[0];
 }
 
+const WORD = String.raw`\(*[A-Za-z0-9][A-Za-z0-9.+:-]*\)*`;
+const EXPRESSION = new RegExp(`^${WORD}(?: (?:AND|OR|WITH) ${WORD})*$`);
+
 /** Identifiers joined by AND, OR and WITH; what is not one, such as "SEE LICENSE IN …", is only a name. */
 export function isLicenseExpression(license: string): boolean {
-  const word = String.raw`\(*[A-Za-z0-9][A-Za-z0-9.+:-]*\)*`;
-  const isShaped = new RegExp(`^${word}(?: (?:AND|OR|WITH) ${word})*$`).test(license);
+  const isShaped = EXPRESSION.test(license);
   return isShaped && license !== 'UNLICENSED' && count(license, '(') === count(license, ')');
 }
 

@@ -51,7 +51,7 @@ export async function refusedRequest(
 export function refusalIn(log: string): string | undefined {
   const plain = log.replaceAll('\\"', '"');
   const refused =
-    /[\w.-]+ is forbidden: User "[^"\n]+" cannot \w+ resource "[^"\n]+"(?: in API group "[^"\n]*")?(?: at the cluster scope| in the namespace "[^"\n]+")?/;
+    /(?<![\w.-])[\w.-]+ is forbidden: User "[^"\n]+" cannot \w+ resource "[^"\n]+"(?: in API group "[^"\n]*")?(?: at the cluster scope| in the namespace "[^"\n]+")?/;
   return refused.exec(plain)?.[0];
 }
 

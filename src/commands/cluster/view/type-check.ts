@@ -13,7 +13,7 @@ export interface TypeProblem {
   readonly message: string;
 }
 
-const lineForm = /^(.+?)\((\d+),(\d+)\): error (TS\d+: .*)$/;
+const lineForm = /^(.+?)\((\d+),(\d+)\): error (TS\d+: .*)$/s;
 
 /** The errors in what `tsc --pretty false` prints; lines that continue a message belong to it. */
 export function parseProblems(output: string): TypeProblem[] {

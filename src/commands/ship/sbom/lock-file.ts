@@ -22,8 +22,8 @@ function fromNpm(lock: unknown): LockedPackages {
   const found = new Map<string, { integrity?: string; resolved?: string }>();
   for (const [place, value] of entriesAt(lock, 'packages')) {
     const { version, integrity, resolved } = asMap(value);
-    const name = /.*node_modules\/(.+)$/.exec(place)?.[1];
-    if (name === undefined || typeof version !== 'string') continue;
+    const name = place.includes('node_modules/') ? place.split('node_modules/').at(-1) : undefined;
+    if (!name || typeof version !== 'string') continue;
     found.set(`${name}@${version}`, {
       ...(typeof integrity === 'string' && { integrity }),
       ...(typeof resolved === 'string' && /^https?:/.test(resolved) && { resolved }),

@@ -94,7 +94,7 @@ function patternProblem({ name, args }: Call): string | undefined {
 const NUMBERS: Readonly<Record<string, RegExp>> = {
   int: /^[-+]?\d+$/,
   uint: /^\+?\d+$/,
-  double: /^[-+]?(?:(?:\d[\d_]*\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf(?:inity)?|nan)$/i,
+  double: /^[-+]?(?:(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|inf(?:inity)?|nan)$/i,
   bool: /^(?:1|0|t|f|true|false|TRUE|FALSE|True|False)$/,
 };
 

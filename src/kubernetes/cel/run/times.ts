@@ -26,7 +26,12 @@ function split(nanoseconds: bigint): [seconds: bigint, rest: bigint] {
 
 export function timestampText({ nanoseconds }: CelTimestamp): string {
   const [seconds, rest] = split(nanoseconds);
-  const fraction = rest === 0n ? '' : `.${String(rest).padStart(9, '0').replace(/0+$/, '')}`;
+  const fraction =
+    rest === 0n
+      ? ''
+      : `.${String(rest)
+          .padStart(9, '0')
+          .replace(/(?<!0)0+$/, '')}`;
   return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}${fraction}Z`;
 }
 
@@ -34,7 +39,7 @@ export function durationText({ nanoseconds }: CelDuration): string {
   const size = nanoseconds < 0n ? -nanoseconds : nanoseconds;
   const fraction = String(size % SECOND)
     .padStart(9, '0')
-    .replace(/0+$/, '');
+    .replace(/(?<!0)0+$/, '');
   return `${nanoseconds < 0n ? '-' : ''}${size / SECOND}${fraction === '' ? '' : `.${fraction}`}s`;
 }
 

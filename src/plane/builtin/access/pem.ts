@@ -8,12 +8,12 @@ interface Block {
   readonly der: Buffer;
 }
 
-const BLOCK = /-----BEGIN ([^\n]+?)-----\r?\n([\s\S]*?)-----END \1-----/g;
+const BLOCK = /-----BEGIN ([^\n-]*(?:-(?!----)[^\n-]*)*)-----\r?\n([^-]*(?:-(?!----)[^-]*)*)-----END \1-----/g;
 
 /** All blocks of a string; what is between them is skipped. */
 function blocksIn(text: string): Block[] {
   return [...text.matchAll(BLOCK)].map(([, type = '', body = '']) => {
-    const hasHeaders = /^[^\n]*:/m.test(body);
+    const hasHeaders = body.includes(':');
     const data = hasHeaders ? body.slice(body.search(/\n\r?\n/) + 1) : body;
     return { type, hasHeaders, der: Buffer.from(data, 'base64') };
   });

@@ -92,7 +92,7 @@ export function fieldReference(field: Field, allowed: readonly string[]): void {
   if (version.text !== 'v1') {
     return void path.invalid(`error converting fieldPath: unsupported pod version: ${version.text}`);
   }
-  const [, name, key] = /^(.*)\['(.*)'\]$/s.exec(path.text) ?? [];
+  const [, name, key] = /^(?=.*'\]$)(.*)\['(.*)'\]$/s.exec(path.text) ?? [];
   if (name !== undefined && key !== undefined) {
     if (name === 'metadata.annotations') field.with(key.toLowerCase()).matches(qualifiedNameProblems);
     else if (name === 'metadata.labels') field.with(key).matches(qualifiedNameProblems);

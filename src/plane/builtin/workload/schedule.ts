@@ -20,7 +20,7 @@ const SHORTCUTS = new Set(['@yearly', '@annually', '@monthly', '@weekly', '@dail
 /** What is wrong with a schedule, or undefined. */
 export function scheduleProblem(schedule: string): string | undefined {
   let text = schedule;
-  const zone = /^(?:CRON_)?TZ=(\S*)(\s*)(.*)$/.exec(text);
+  const zone = /^(?:CRON_)?TZ=(\S*)(\s*)(.*)$/s.exec(text);
   if (zone !== null) {
     const [, name = '', space = '', rest = ''] = zone;
     if (space === '') return `failed to parse schedule: ${schedule}`;
@@ -44,7 +44,7 @@ function shortcutProblem(text: string): string | undefined {
   if (SHORTCUTS.has(text)) return undefined;
   if (!text.startsWith('@every ')) return `unrecognized descriptor: ${text}`;
   const duration = text.slice('@every '.length);
-  if (/^[+-]?((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+$|^[+-]?0$/.test(duration)) return undefined;
+  if (/^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$|^[+-]?0$/.test(duration)) return undefined;
   return `failed to parse duration ${text}: time: invalid duration ${JSON.stringify(duration)}`;
 }
 

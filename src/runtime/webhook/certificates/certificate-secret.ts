@@ -81,7 +81,7 @@ function decode({ data = {}, metadata }: Secret): CertificateState | undefined {
 
 /** The certificates of a bundle, one by one; anything else in it is dropped. */
 function splitPem(bundle: string): string[] {
-  const blocks = bundle.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----\n?/g) ?? [];
+  const blocks = bundle.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/g) ?? [];
   return blocks.filter(isCertificate);
 }
 

@@ -22,7 +22,7 @@ export function callTimeoutMs(url: string, limitMs: number): number {
 function durationMs(text: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text) || text.length > 64) return undefined;
   let total = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g))
+  for (const [, amount, unit] of text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g))
     total += Number(amount) * (units[unit ?? ''] ?? 0);
   return total;
 }
