@@ -144,6 +144,7 @@ export type { CertificateProvider } from './webhook/certificates/certificate-pro
 export type { Converted, Converter, ConvertObject } from './webhook/conversion/converter.js';
 export type { Hook, HookCall, HookReply, WebhookMetrics } from './webhook/server/hook.js';
 export type { WebhookHost, WebhookRegistrar } from './webhook/registrar.js';
+export type { CallLimitOptions } from './webhook/server/call-limits.js';
 export { WebhookServer, type WebhookServerOptions } from './webhook/server/webhook-server.js';
 export { LeadershipLostError } from './leader/elector.js';
 export type { LeaderElectionOptions, LeaderLock, LeaseThreadOptions, LockAttempt } from './leader/elector-options.js';
