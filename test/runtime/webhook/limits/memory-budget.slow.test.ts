@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -82,4 +83,19 @@ describe('a process with the memory of a small container', () => {
     },
     60_000,
   );
+
+  test.each([
+    ['lists within lists', '['.repeat(600_000)],
+    ['text', `"${'x'.repeat(MEBI)}`],
+    ['their first byte', '{'],
+  ])('answers others while 100 strangers hold bodies that stop after %s', async (_name, start) => {
+    const strangers = Array.from({ length: 100 }, () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write(`POST /convert HTTP/1.1\r\nHost: x\r\nContent-Length: ${start.length + 10}\r\n\r\n${start}`);
+      return socket.resume();
+    });
+    for (let round = 0; round < 20; round++) expect(await call(review(object('{"size":1}'), 10_000))).toBe(200);
+    for (const socket of strangers) socket.destroy();
+    expect(child.exitCode).toBeNull();
+  });
 });
