@@ -50,7 +50,17 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** Inside the runtime, low to high. A folder may import those before it; equals on a line may not import each other. */
 const runtimeOrder: readonly (readonly string[])[] = [
-  ['object', 'clock', 'linked-abort', 'connection-limit', 'time-slice', 'current-work', 'held-loop', 'worker-pool', 'certificate'],
+  [
+    'object',
+    'clock',
+    'linked-abort',
+    'connection-limit',
+    'time-slice',
+    'current-work',
+    'held-loop',
+    'worker-pool',
+    'certificate',
+  ],
   ['log'],
   ['runnable', 'metrics', 'tracing'],
   ['client/http1', 'client/apply', 'client/status'],
