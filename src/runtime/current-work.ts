@@ -5,13 +5,17 @@ import type { Logger } from './log/logger.js';
 /** Who wrote; equal for reconciles of one key by one controller. */
 export type Writer = string | symbol;
 
-/** One reconcile or one call of a webhook. */
+/** One reconcile, one call of a webhook, or one runnable of the manager. */
 export interface Work {
   readonly log?: Logger;
   /** Whose writes its reads wait for. */
   readonly writer?: Writer;
-  /** The API server waits for its answer: it must not wait for what the API server does for others. */
-  readonly isHook?: boolean;
+  /**
+   * Its reads also wait briefly for answered writes of other work, as reconciles do: they choose names or numbers by looking
+   * at what the last reconcile took. Everything else is independent of others, above all calls of webhooks, for which the
+   * API server waits.
+   */
+  readonly waitsForOthers?: boolean;
   /** For messages about it, such as `{ controller, namespace, name }`. */
   readonly about?: () => Readonly<Record<string, unknown>>;
 }

@@ -21,8 +21,7 @@ import type {
 import { mergeDefaults } from '../client/requests/client-defaults.js';
 import type { RestMapper } from '../client/requests/rest-mapper.js';
 import { statusClient } from '../client/status/status-client.js';
-import { fieldManagerOf, isDryRun } from '../client/requests/write-options.js';
-import { isUnsent } from '../object/invalid-call.js';
+import { fieldManagerOf } from '../client/requests/write-options.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { AnyForm, AnyObject, Stored, Written } from '../object/readonly.js';
@@ -119,17 +118,8 @@ export class CachedClient implements Client {
     return this.#tracker.delete(target, options, () => this.#client.delete(target, options));
   }
 
-  async deleteAllOf<T extends KubeObject>(kind: Kind<T>, options: DeleteAllOptions): Promise<void> {
-    const isReal = !isDryRun(options, this.#defaults);
-    let isSent = true;
-    try {
-      await this.#client.deleteAllOf(kind, options);
-    } catch (error) {
-      isSent = !isUnsent(error);
-      throw error;
-    } finally {
-      if (isReal && isSent) this.#tracker.deletedMany(kind, options.namespace);
-    }
+  deleteAllOf<T extends KubeObject>(kind: Kind<T>, options: DeleteAllOptions): Promise<void> {
+    return this.#tracker.deleteMany(kind, options, () => this.#client.deleteAllOf(kind, options));
   }
 
   subresource(name: string): SubresourceClient {

@@ -3,15 +3,16 @@ import type { Client, ListOptions, ReadOptions } from '../client/client.js';
 import { checkKey } from '../client/requests/names.js';
 import { namespaceIn } from '../client/requests/target.js';
 import { currentWork } from '../current-work.js';
+import { linkAbort, orAborted } from '../linked-abort.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { DeepReadonly, Stored } from '../object/readonly.js';
 import type { InformerCache } from './informers/informer-cache.js';
 import { NotInShardError } from './cache-error.js';
 import { notFoundError } from './informers/informer-read.js';
-import { keyOf } from './store/object-key.js';
-import type { Partition } from './informers/partition.js';
-import type { Doubt, ReadScope } from './writes/uncertain-writes.js';
+import { keyOf, parseKey } from './store/object-key.js';
+import { askAbout, type PartitionDoubt } from './writes/ask-about.js';
+import type { ReadScope } from './writes/read-scope.js';
 
 /** The reading half of a cached client. */
 export class CachedReader {
@@ -40,19 +41,9 @@ export class CachedReader {
     checkKey(kind, given);
     const key = { name: given.name, namespace: this.#namespaceOf(kind, given.namespace) };
     if (options.source === 'live') return this.#client.live.find(kind, key, options);
-    const text = keyOf(key);
-    const doubts = this.#doubtsOf(kind, key.namespace, { key: text }, options);
+    const doubts = this.#doubtsOf(kind, key.namespace, { key: keyOf(key) }, options);
     if (doubts.length === 0) return (await this.#cache.find(kind, key, options)) ?? this.#elsewhere(kind, key, options);
-    // Looked up before asking: what appears later may be newer than the answer.
-    const known = doubts.map(({ partition }) => partition.store.peek(text)?.metadata.uid);
-    const found = await this.#client.live.find(kind, key, options);
-    doubts.forEach(({ partition, doubt }, index) => {
-      doubt.settle();
-      const uid = known[index];
-      if (found) noteSeen(partition, found);
-      else if (uid !== undefined) partition.ownWrites.gone(text, uid, currentWork()?.writer);
-    });
-    return found;
+    return orEnded(askAbout(this.#client.live, kind, key, doubts), options);
   }
 
   /** Not in the cache, which may contain a part of the kind only: nothing, unless the object exists elsewhere. */
@@ -75,35 +66,15 @@ export class CachedReader {
     if (options.source === 'live') return this.#client.live.list(kind, options);
     const { namespace } = options;
     const doubts = this.#doubtsOf(kind, namespace, { namespace }, options);
-    if (doubts.length === 0) return this.#cache.list(kind, options);
-    const { signal, timeoutMs, index } = options;
-    // The server knows nothing of our indexes: all is asked for, and then the index when the cache has caught up.
-    const list = await this.#askAll(kind, doubts, index ? { namespace, signal, timeoutMs } : options);
-    return index ? this.#cache.list(kind, options) : list;
+    if (doubts.length > 0) await orEnded(this.#askAboutAll(kind, doubts), options);
+    return this.#cache.list(kind, options);
   }
 
-  /** A live list, and what it says about the state of the cache. */
-  async #askAll<T extends KubeObject>(
-    kind: Kind<T>,
-    doubts: readonly PartitionDoubt[],
-    options: ListOptions,
-  ): Promise<KubeList<Stored<T>>> {
-    const known = doubts.map(({ partition }) => uidsIn(partition, options.namespace));
-    const list = await this.#client.live.list(kind, options);
-    const objects = list.items as unknown as DeepReadonly<KubeObject>[];
-    const uids = new Set(objects.map(({ metadata }) => metadata.uid));
-    const { resourceVersion } = list.metadata;
-    const isPart = [options.labels, options.fields, options.limit, options.continue, list.metadata.continue].some(
-      Boolean,
-    );
-    doubts.forEach(({ partition, doubt }, index) => {
-      if (isPart) doubt.settleAt(resourceVersion);
-      else doubt.settle(resourceVersion);
-      for (const object of objects) noteSeen(partition, object);
-      for (const [key, uid] of known[index] ?? [])
-        if (!isPart && !uids.has(uid)) partition.ownWrites.gone(key, uid, currentWork()?.writer);
-    });
-    return list;
+  /** One object after the other: a list costs a read of each object in doubt, and never a list. */
+  async #askAboutAll<T extends KubeObject>(kind: Kind<T>, doubts: readonly PartitionDoubt[]): Promise<void> {
+    const byKey = new Map<string, PartitionDoubt[]>();
+    for (const one of doubts) byKey.set(one.doubt.key, [...(byKey.get(one.doubt.key) ?? []), one]);
+    for (const [key, own] of byKey) await askAbout(this.#client.live, kind, parseKey(key), own);
   }
 
   /** As for a live read: a client that is bound to a namespace refuses any other. */
@@ -115,31 +86,15 @@ export class CachedReader {
     if (options.consistency === 'eventual') return [];
     const doubts: PartitionDoubt[] = [];
     for (const partition of this.#cache.partitionsOf(kind.gvk, namespace)) {
-      const doubt = partition.ownWrites.uncertain.in(scope);
-      if (doubt) doubts.push({ partition, doubt });
+      for (const doubt of partition.ownWrites.uncertain.in(scope, currentWork()?.writer))
+        doubts.push({ partition, doubt });
     }
     return doubts;
   }
 }
 
-interface PartitionDoubt {
-  readonly partition: Partition;
-  readonly doubt: Doubt;
-}
-
-/** What was read live must not be followed by something older from the cache. */
-function noteSeen(partition: Partition, { metadata }: DeepReadonly<KubeObject>): void {
-  const key = keyOf(metadata);
-  const isMeant = partition.keeps(metadata) && (!metadata.namespace || partition.covers(metadata.namespace));
-  const isHeld = partition.selects(metadata) || partition.store.peek(key) !== undefined;
-  if (isMeant && isHeld && metadata.resourceVersion)
-    partition.ownWrites.seen(key, metadata.resourceVersion, currentWork()?.writer);
-}
-
-function uidsIn({ store }: Partition, namespace: string | undefined): [key: string, uid: string][] {
-  return store.keys().flatMap((key): [string, string][] => {
-    const { metadata } = store.peek(key) ?? {};
-    const isMeant = metadata?.uid !== undefined && (namespace === undefined || metadata.namespace === namespace);
-    return isMeant ? [[key, metadata.uid ?? '']] : [];
-  });
+/** The result of a shared question, as long as the reader waits for it. */
+async function orEnded<T>(answer: Promise<T>, { signal, timeoutMs }: ReadOptions): Promise<T> {
+  using link = linkAbort([signal], { timeoutMs });
+  return await orAborted(answer, link.signal);
 }

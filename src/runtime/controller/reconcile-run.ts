@@ -142,6 +142,7 @@ export class ReconcileRunner implements Disposable {
       log,
       // Not of this reconcile alone: the next one of the same key must see what this one wrote.
       writer: `${controller} ${requestKey(request)}`,
+      waitsForOthers: true,
       about: () => ({ controller, ...request }),
     };
   }

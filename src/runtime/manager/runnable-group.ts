@@ -1,4 +1,5 @@
 /** Runnables that start and stop together. */
+import { runWork } from '../current-work.js';
 import { linkAbort, longLivedAbort, orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
 import type { Runnable } from '../runnable.js';
@@ -93,7 +94,9 @@ export class RunnableGroup {
     const run = async (): Promise<void> => {
       using link = linkAbort([this.#stop.signal, removed]);
       try {
-        await runnable.run({ signal: link.signal, cutoff, log });
+        // Its reads wait for its own writes, not for those of other runnables.
+        const work = { writer: Symbol('runnable') };
+        await runWork(work, () => runnable.run({ signal: link.signal, cutoff, log }));
       } catch (error) {
         onError(error);
       }

@@ -44,6 +44,7 @@ export class FakeTransport implements Transport {
       ) ?? [];
     const resource = this.of(plural);
     if (request.method === 'GET' && name === undefined) return this.#collection(request, url, resource, namespace);
+    if (request.method === 'DELETE' && name === undefined) return this.#deleteMany(request, url, resource, namespace);
     const body: Partial<Thing> = request.body === undefined ? {} : (JSON.parse(String(request.body)) as Partial<Thing>);
     const key = keyOf({ name: name ?? body.metadata?.name ?? `${body.metadata?.generateName ?? ''}x1`, namespace });
     const old = resource.objects.get(key);
@@ -51,7 +52,7 @@ export class FakeTransport implements Transport {
     if (request.method === 'POST' && old)
       throw new ApiError({ code: 409, reason: 'AlreadyExists', message: `${key} exists` });
     if (request.method !== 'POST' && !old)
-      throw new ApiError({ code: 404, reason: 'NotFound', message: `${key} not found` });
+      throw new ApiError({ code: 404, reason: 'NotFound', message: `${key} not found`, details: { name } });
     if (request.method === 'GET') return answer(200, old);
     if (url.searchParams.has('dryRun'))
       return answer(200, { ...old, ...body, metadata: { ...old?.metadata, ...body.metadata } });
@@ -86,6 +87,18 @@ export class FakeTransport implements Transport {
       return resource.put(key, { ...old, metadata: { ...old.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } });
     const removed = resource.remove(key);
     return { kind: 'Status', status: 'Success', details: { uid: removed?.metadata.uid } };
+  }
+
+  async #deleteMany(
+    request: TransportRequest,
+    url: URL,
+    resource: FakeResource,
+    namespace: string | undefined,
+  ): Promise<TransportResponse> {
+    const isSelected = selectionOf(Object.fromEntries(url.searchParams), namespace);
+    for (const [key, object] of resource.objects) if (isSelected(object)) this.#delete(resource, key);
+    await this.beforeAnswer(request);
+    return answer(200, { kind: 'Status', status: 'Success' });
   }
 
   async #collection(

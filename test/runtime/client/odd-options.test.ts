@@ -131,7 +131,7 @@ test('a refused call leaves no doubt about what the cache shows', async () => {
   const doubts = () =>
     cache
       .partitionsOf(Secret.gvk, 'a')
-      .filter(({ ownWrites }) => ownWrites.uncertain.in({ namespace: 'a' }) !== undefined);
+      .flatMap(({ ownWrites }) => ownWrites.uncertain.in({ namespace: 'a' }, undefined));
   cache.start();
   await cache.informer(Secret);
   transport.requests.length = 0;

@@ -712,7 +712,7 @@ test('a webhook may list the kind of an object whose write waits for it', async 
   let found = -1;
   // As the API server does: the write is answered when the webhook has answered.
   host.transport.beforeAnswer = () =>
-    runWork({ writer: Symbol('call'), isHook: true }, async () => {
+    runWork({ writer: Symbol('call') }, async () => {
       found = (await host.client.list(Thing, { namespace: 'ns' })).items.length;
     });
   define(async (request, { client }) => {

@@ -28,7 +28,7 @@ import type { Partition } from './partition.js';
 import type { Shard } from './shard.js';
 import { timeSlice } from '../../time-slice.js';
 import { SharedInformer } from './shared-informer.js';
-import type { ReadScope } from '../writes/uncertain-writes.js';
+import type { ReadScope } from '../writes/read-scope.js';
 
 const DEFAULT_READ_TIMEOUT_MS = 10_000;
 

@@ -48,9 +48,9 @@ export function partitionsFor(
 /** The object with this key; frozen. */
 export function readOne(kind: KindInfo, partitions: readonly Partition[], key: ObjectKey): Found | undefined {
   const text = kind.scope === 'Cluster' ? key.name : keyOf(key);
-  for (const { store } of partitions) {
+  for (const { store, ownWrites } of partitions) {
     const object = store.get(text);
-    if (object) return object;
+    if (object && !ownWrites.hides(object)) return object;
   }
   return undefined;
 }
@@ -76,6 +76,8 @@ export function readMany(
     found = found.filter((object) => allowed.has(object));
   }
   if (first && namespace) found = found.filter((object) => object.metadata.namespace === namespace);
+  const hiding = partitions.map(({ ownWrites }) => ownWrites).filter(({ isHiding }) => isHiding);
+  if (hiding.length > 0) found = found.filter((object) => !hiding.some((ownWrites) => ownWrites.hides(object)));
   if (options.labels !== undefined) {
     const matches = labelMatcher(options.labels);
     found = found.filter((object) => matches(object.metadata.labels));

@@ -93,7 +93,7 @@ export class Partition implements ReflectorSink {
     }
     let events: ObjectEvent[] = [];
     for (const change of this.store.replace(kept)) {
-      if (change) events.push(eventOf(change, isInitial));
+      if (change) events.push(eventOf(this.#noted(change), isInitial));
       if (!timeSlice.isOver()) continue;
       // In one turn with what is stored: a listener that comes now gets the rest, and nothing twice.
       this.#publish(events);
@@ -131,16 +131,28 @@ export class Partition implements ReflectorSink {
   }
 
   #store({ type, object }: WatchChange): StoreChange | undefined {
-    if (type === 'DELETED') return this.store.remove(keyOf(object.metadata), this.#admit(object) ?? object);
+    if (type === 'DELETED') return this.#remove(object, this.#admit(object) ?? object);
     const admitted = this.#admit(object);
     if (!admitted && !this.keeps(object.metadata)) return this.#leave(object);
-    return admitted ? this.store.put(admitted) : this.store.remove(keyOf(object.metadata), object);
+    const stored = admitted && this.store.put(admitted);
+    if (stored) this.#noted(stored);
+    return admitted ? stored : this.#remove(object, object);
   }
 
   /** Another replica has it from now on: it is not gone, only changed so that it is no longer of our shard. */
   #leave(object: KubeObject): StoreChange | undefined {
-    const removed = this.store.remove(keyOf(object.metadata));
+    const removed = this.#remove(object);
     return removed && { type: 'update', old: removed.object, object };
+  }
+
+  #remove({ metadata }: KubeObject, last?: KubeObject): StoreChange | undefined {
+    const removed = this.store.remove(keyOf(metadata), last);
+    return removed && this.#noted(removed);
+  }
+
+  #noted(change: StoreChange): StoreChange {
+    this.ownWrites.observed(change);
+    return change;
   }
 
   #admit(object: KubeObject): KubeObject | undefined {

@@ -1,20 +1,17 @@
-/** What this process wrote and the store may not have seen yet, for one reflector. */
-import { type Clock, systemClock } from '../../clock.js';
+/** What this process wrote and the store may not have seen yet, for one reflector. See docs/own-writes.md. */
 import type { Work, Writer } from '../../current-work.js';
-import { linkAbort, orAborted } from '../../linked-abort.js';
 import type { KubeObject } from '../../object/meta.js';
-import { parseKey } from '../store/object-key.js';
-import { compareResourceVersions, isComparable, newerVersion } from '../../../kubernetes/version/resource-version.js';
-import { type ReadScope, UncertainWrites } from './uncertain-writes.js';
-
-/** How a write ended. `uncertain`: no answer came, so it may or may not have happened. */
-export type WriteOutcome =
-  | { readonly type: 'written'; readonly resourceVersion: string }
-  | { readonly type: 'deleted'; readonly uid: string }
-  | { readonly type: 'failed' }
-  /** Refused, because the server has a newer state than the one that the write was made from. */
-  | { readonly type: 'outdated' }
-  | { readonly type: 'uncertain' };
+import { isComparable } from '../../../kubernetes/version/resource-version.js';
+import { keyOf } from '../store/object-key.js';
+import type { StoreChange } from '../store/store.js';
+import { type Booking, Bookings } from './bookings.js';
+import { DeletedObjects } from './deleted-objects.js';
+import { ExpectedChanges } from './expected-changes.js';
+import { type Flight, Flights } from './flights.js';
+import type { ReadScope } from './read-scope.js';
+import { UncertainWrites } from './uncertain-writes.js';
+import { type Expected, type Find, type PendingWrite, Waiters, type WaitOptions } from './waiters.js';
+import type { WriteOutcome } from './write-outcome.js';
 
 /** The part of a partition that waiting looks at. */
 export interface ObservedState {
@@ -22,228 +19,186 @@ export interface ObservedState {
   readonly store: { peek(key: string): KubeObject | undefined };
 }
 
-/** The write that a read would still have to wait for. */
-export interface PendingWrite {
-  readonly key: string;
-  readonly resourceVersion: string;
-}
-
-interface Booking {
-  readonly key: string;
-  readonly writer: Writer | undefined;
-  readonly version?: string;
-  readonly deletedUid?: string;
-  /** The cache is so late that others no longer wait for it. */
-  isGivenUp?: boolean;
-}
-
 /** How a read waits. */
-export interface WaitOptions {
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-  readonly clock?: Clock;
+interface ReadWait extends WaitOptions {
   /** The work that the read is a part of. */
-  readonly reader?: Pick<Work, 'writer' | 'isHook'>;
+  readonly reader?: Pick<Work, 'writer' | 'waitsForOthers'>;
 }
 
-/** How long a read waits for what others have written, in the hope that the watch is only a moment behind. */
-const OTHERS_MS = 1000;
+/** How long a read waits for writes that may not be its own: usually the watch is only a moment behind. */
+const BRIEF_MS = 1000;
 
 /**
- * Bookkeeping of own writes; satisfied by the state of the store, not by single events. Whoever wrote waits for it, also
- * while the write is in flight. Others wait a little for writes that have been answered, never for those in flight, and
- * never fail: a write may wait for an admission webhook, whose reads must not wait for it.
+ * Bookkeeping of own writes. A read waits for the writes of its own writer, also while they are in flight. A reconcile waits
+ * briefly for answered writes of others; a write in flight may wait for an admission webhook, whose reads must not wait for
+ * it. Reads outside of any work have no identity: they wait briefly for answered writes made outside of any work.
  */
 export class OwnWrites {
   /** Writes whose result is unknown. */
-  readonly uncertain: UncertainWrites;
+  readonly uncertain = new UncertainWrites();
   readonly #state: ObservedState;
-  readonly #inFlight = new Map<string, Map<Promise<void>, Writer | undefined>>();
-  readonly #booked = new Map<string, readonly Booking[]>();
-  readonly #waiters = new Set<() => void>();
+  readonly #flights = new Flights();
+  readonly #bookings: Bookings;
+  readonly #deleted = new DeletedObjects();
+  readonly #changes = new ExpectedChanges();
+  readonly #waiters = new Waiters();
+  /** A version that the store did not reach in time: until it does, nobody waits for others. */
+  #overdue: string | undefined;
+  /** Orders writes and doubts. */
+  #turn = 0;
   /** Counts how often the server went back in time. */
   #era = 0;
 
   constructor(state: ObservedState) {
     this.#state = state;
-    this.uncertain = new UncertainWrites(() => state.resourceVersion);
+    this.#bookings = new Bookings(() => state.resourceVersion);
   }
 
   /** A write starts; the returned function must be called when it has ended. An unknown name has key `""`. */
   begin(key: string, writer?: Writer): (outcome: WriteOutcome, finalKey?: string) => void {
-    let settle: () => void = () => undefined;
-    const ended = new Promise<void>((resolve) => (settle = resolve));
-    const writes = this.#inFlight.get(key) ?? new Map<Promise<void>, Writer | undefined>();
-    this.#inFlight.set(key, writes.set(ended, writer));
-    return (outcome, finalKey = key) => {
-      writes.delete(ended);
-      if (writes.size === 0) this.#inFlight.delete(key);
-      this.#book({ key: finalKey, writer }, outcome);
-      settle();
-    };
+    const end = this.#flights.begin(key, writer);
+    const turn = ++this.#turn;
+    const uid = this.#state.store.peek(key)?.metadata.uid;
+    return (outcome, finalKey = key) =>
+      end((flight) => this.#book({ ...flight, key: finalKey }, outcome, { turn, uid }));
   }
 
   /** A version of an object that was seen elsewhere: later reads must not be older. */
   seen(key: string, resourceVersion: string, writer?: Writer): void {
-    this.#book({ key, writer }, { type: 'written', resourceVersion });
+    this.#bookings.add({ key, writer, version: resourceVersion });
   }
 
   /** An object that is known not to exist any more: later reads must not show it. */
-  gone(key: string, uid: string, writer?: Writer): void {
-    this.#book({ key, writer }, { type: 'deleted', uid });
+  gone(key: string, uid: string): void {
+    this.#deleted.add(uid, this.#state.store.peek(key)?.metadata.uid === uid);
   }
 
-  /** The server went back in time: versions of what was written before mean nothing any more. */
+  /** Each of these states is known to be over: `writer` waits until the store shows the next one. */
+  expectChanges(states: Iterable<{ readonly key: string; readonly version: string }>, writer?: Writer): void {
+    for (const { key, version } of states)
+      if (this.#state.store.peek(key)?.metadata.resourceVersion === version) this.#changes.add(key, version, writer);
+  }
+
+  /** The server went back in time: what was written before means nothing any more. */
   forget(): void {
-    this.#booked.clear();
+    this.#bookings.clear();
+    this.#deleted.clear();
+    this.#changes.clear();
+    this.#overdue = undefined;
     this.#era++;
-    this.#waiters.forEach((check) => check());
+    this.#waiters.wake();
   }
 
-  /** The store has changed. */
+  /** The store has changed one object; `wake` follows. */
+  observed(change: StoreChange): void {
+    if (this.#flights.isEmpty && this.#deleted.isEmpty && this.#changes.isEmpty) return;
+    const { object } = change;
+    const key = keyOf(object.metadata);
+    const oldUid = change.type === 'update' ? change.old.metadata.uid : object.metadata.uid;
+    const newUid = change.type === 'delete' ? undefined : object.metadata.uid;
+    if (oldUid !== undefined && oldUid !== newUid) {
+      this.#deleted.removed(oldUid);
+      this.#flights.removed(key, oldUid);
+    }
+    if (newUid !== undefined) this.#deleted.stored(newUid);
+    this.#changes.changed(key, newUid === undefined ? undefined : object.metadata.resourceVersion);
+  }
+
+  /** The store has reached another version. */
   wake(): void {
-    for (const [key, bookings] of this.#booked)
-      if (bookings.some((booking) => this.#isMet(booking))) this.#setBookings(key, bookings);
-    for (const check of this.#waiters) check();
+    this.#bookings.sweep();
+    if (this.#overdue !== undefined && this.#bookings.isReached({ version: this.#overdue })) this.#overdue = undefined;
+    this.#waiters.wake();
+  }
+
+  /** Whether a read has to leave out an object that the store shows. */
+  hides(object: { readonly metadata: { readonly uid?: string } }): boolean {
+    return this.#deleted.isHiding && this.#deleted.hides(object.metadata.uid);
+  }
+
+  /** Whether `hides` is true for any object. */
+  get isHiding(): boolean {
+    return this.#deleted.isHiding;
   }
 
   /** Nothing in `scope` is in flight or waited for, as is nearly always so for a read of one object. */
   isClear(scope: ReadScope): boolean {
-    if ('key' in scope) return !this.#inFlight.has(scope.key) && !this.#booked.has(scope.key);
-    return this.#inFlight.size === 0 && this.#booked.size === 0;
+    return this.#changes.isEmpty && !this.#bookings.has(scope) && !this.#flights.has(scope);
   }
 
   /**
    * Resolves when the store has seen every write in `scope` that the reader has to wait for, and that started before this
    * call; to the reader's own write that is missing when that takes longer than `timeoutMs`. Rejects when `signal` aborts.
    */
-  async wait(scope: ReadScope, options: WaitOptions): Promise<PendingWrite | undefined> {
+  async wait(scope: ReadScope, options: ReadWait): Promise<PendingWrite | undefined> {
     if (this.isClear(scope)) return undefined;
-    const { writer, isHook = false } = options.reader ?? {};
-    const inFlight = this.#inFlightIn(scope, writer);
-    const isOwn = (booking: Booking): boolean => booking.writer === writer;
-    const missing = await this.#waitFor({ scope, inFlight, counts: isOwn }, options);
-    if (missing) return missing;
-    const isOthers = (booking: Booking): boolean => !isOwn(booking) && booking.isGivenUp !== true;
-    const timeoutMs = Math.min(options.timeoutMs, OTHERS_MS);
-    const late = isHook
-      ? undefined
-      : await this.#waitFor({ scope, inFlight: [], counts: isOthers }, { ...options, timeoutMs });
-    // Once is enough: a watch that is this late would otherwise delay every read.
-    for (const booking of late ? this.#bookedIn(scope, isOthers) : []) booking.isGivenUp = true;
-    return undefined;
+    const { writer, waitsForOthers = false } = options.reader ?? {};
+    const flights = writer === undefined ? [] : this.#flights.of(writer, scope);
+    const own = { flights, expect: () => this.#ownIn(scope, writer) };
+    if (writer === undefined) return this.#waitBriefly(own, options);
+    const missing = await this.#waiters.wait(own, options);
+    if (missing) this.#changes.giveUp(writer);
+    if (missing || !waitsForOthers) return missing;
+    return this.#waitBriefly({ flights: [], expect: () => this.#unreached(this.#bookings.newest(scope)) }, options);
   }
 
-  async #waitFor(
-    { scope, inFlight, counts }: Expected,
-    { timeoutMs, signal, clock = systemClock }: WaitOptions,
-  ): Promise<PendingWrite | undefined> {
-    if (inFlight.length === 0 && !this.#missingIn(scope, counts)()) return undefined;
-    const link = linkAbort([signal], { timeoutMs, clock });
-    let missing: PendingWrite | undefined;
-    try {
-      if (inFlight.length > 0) await orAborted(Promise.allSettled(inFlight.map(({ ended }) => ended)), link.signal);
-      const findMissing = this.#missingIn(scope, counts);
-      missing = findMissing();
-      if (missing) await this.#until(() => (missing = findMissing()) === undefined, link.signal);
-      return undefined;
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason;
-      if (!link.signal.aborted) throw error;
-      const key = inFlight[0]?.key || 'an object whose name the server chooses';
-      return missing ?? { key, resourceVersion: 'not known yet: the server has not answered' };
-    } finally {
-      link[Symbol.dispose]();
-    }
+  /** Once is enough for a watch that is late: it would otherwise delay every read. */
+  async #waitBriefly(expected: Expected, options: WaitOptions): Promise<undefined> {
+    if (this.#overdue !== undefined) return;
+    const missing = await this.#waiters.wait(expected, {
+      ...options,
+      timeoutMs: Math.min(options.timeoutMs, BRIEF_MS),
+    });
+    if (isComparable(missing?.resourceVersion)) this.#overdue = missing.resourceVersion;
+    else if (missing) this.#changes.giveUp(undefined);
   }
 
-  #inFlightIn(scope: ReadScope, writer: Writer | undefined): FlyingWrite[] {
-    const found: FlyingWrite[] = [];
-    for (const [key, writes] of this.#inFlight) {
-      if (!isInScope(key, scope)) continue;
-      for (const [ended, by] of writes) if (by === writer) found.push({ key, ended });
-    }
-    return found;
-  }
-
-  /** Finds a write, of those booked now, that the store has not seen. */
-  #missingIn(scope: ReadScope, counts: (booking: Booking) => boolean): () => PendingWrite | undefined {
-    const bookings = this.#bookedIn(scope, counts);
-    const era = this.#era;
+  /** Finds what `writer` has written until now and the store does not show. */
+  #ownIn(scope: ReadScope, writer: Writer | undefined): Find {
+    const unreached = this.#unreached(this.#bookings.own(scope, writer));
     return () => {
-      if (era !== this.#era) return undefined;
-      const found = bookings.find((booking) => !this.#isMet(booking));
-      return found && { key: found.key, resourceVersion: found.version ?? 'of its deletion' };
+      const key = this.#changes.missing(scope, writer);
+      return unreached() ?? (key === undefined ? undefined : { key, resourceVersion: 'of its deletion' });
     };
   }
 
-  #bookedIn(scope: ReadScope, counts: (booking: Booking) => boolean): Booking[] {
-    if ('key' in scope) return (this.#booked.get(scope.key) ?? []).filter(counts);
-    return [...this.#booked].flatMap(([key, bookings]) => (isInScope(key, scope) ? bookings.filter(counts) : []));
+  /** Finds the booking until the store has reached it. */
+  #unreached(booking: Booking | undefined): Find {
+    const era = this.#era;
+    return () =>
+      booking && era === this.#era && !this.#bookings.isReached(booking)
+        ? { key: booking.key, resourceVersion: booking.version }
+        : undefined;
   }
 
-  #until(isMet: () => boolean, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const finish = (settle: () => void): void => {
-        this.#waiters.delete(check);
-        signal.removeEventListener('abort', stop);
-        settle();
-      };
-      const check = (): void => {
-        if (isMet()) finish(resolve);
-      };
-      const stop = (): void => finish(() => reject(signal.reason));
-      if (signal.aborted) return stop();
-      signal.addEventListener('abort', stop, { once: true });
-      this.#waiters.add(check);
-    });
+  /** `uid`: of the object that the store had when the write began. */
+  #book({ key, writer, removed }: Flight, outcome: WriteOutcome, { turn, uid }: { turn: number; uid?: string }): void {
+    switch (outcome.type) {
+      case 'written':
+        this.#bookings.add({ key, writer, version: outcome.resourceVersion });
+        this.#settleBefore(key, writer, turn);
+        return;
+      case 'deleted':
+        if (!removed.has(outcome.uid)) this.gone(key, outcome.uid);
+        this.#settleBefore(key, writer, turn);
+        return;
+      case 'absent':
+        if (uid !== undefined && !removed.has(uid)) this.gone(key, uid);
+        this.#settleBefore(key, writer, turn);
+        return;
+      case 'outdated':
+      case 'uncertain': {
+        const reason = outcome.type === 'uncertain' ? 'unknown' : 'outdated';
+        if (key !== '') this.uncertain.add({ key, writer, reason, turn: ++this.#turn });
+        return;
+      }
+      case 'failed':
+    }
   }
 
-  #book({ key, writer }: Pick<Booking, 'key' | 'writer'>, outcome: WriteOutcome): void {
-    if (outcome.type === 'failed') return;
-    if (outcome.type === 'outdated') return key === '' ? undefined : this.uncertain.outdated(key);
-    if (outcome.type === 'uncertain') return this.uncertain.add(key === '' ? { namespace: undefined } : { key });
-    const bookings = this.#booked.get(key) ?? [];
-    const known = bookings.find((booking) => booking.writer === writer);
-    const { version, deletedUid } = known ?? {};
-    const booking: Booking =
-      outcome.type === 'deleted'
-        ? { key, writer, version, deletedUid: outcome.uid }
-        : { key, writer, version: newerVersion(version, outcome.resourceVersion), deletedUid };
-    this.#setBookings(key, [...bookings.filter((other) => other !== known), booking]);
+  /** An answer shows what became of earlier writes, too. */
+  #settleBefore(key: string, writer: Writer | undefined, turn: number): void {
+    const doubt = this.uncertain.of(key, writer);
+    if (doubt && doubt.turn < turn) this.uncertain.settle(doubt);
   }
-
-  /** Keeps those that the store has not seen. */
-  #setBookings(key: string, bookings: readonly Booking[]): void {
-    const open = bookings.filter((booking) => !this.#isMet(booking));
-    if (open.length > 0) this.#booked.set(key, open);
-    else this.#booked.delete(key);
-  }
-
-  #isMet({ key, version, deletedUid }: Booking): boolean {
-    const { resourceVersion, store } = this.#state;
-    const hasVersion =
-      !isComparable(version) ||
-      (isComparable(resourceVersion) && compareResourceVersions(resourceVersion, version) >= 0);
-    return hasVersion && (deletedUid === undefined || store.peek(key)?.metadata.uid !== deletedUid);
-  }
-}
-
-interface FlyingWrite {
-  readonly key: string;
-  readonly ended: Promise<void>;
-}
-
-/** What a read waits for. */
-interface Expected {
-  readonly scope: ReadScope;
-  readonly inFlight: readonly FlyingWrite[];
-  readonly counts: (booking: Booking) => boolean;
-}
-
-function isInScope(key: string, scope: ReadScope): boolean {
-  // A key that the server has yet to choose could be any.
-  if (key === '') return !('key' in scope);
-  if ('key' in scope) return key === scope.key;
-  return scope.namespace === undefined || parseKey(key).namespace === scope.namespace;
 }

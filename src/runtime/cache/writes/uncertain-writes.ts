@@ -1,83 +1,79 @@
-/** Writes that may or may not have happened: until that is known, reads ask the server. */
-import { compareResourceVersions, isComparable } from '../../../kubernetes/version/resource-version.js';
+/** Objects whose state the cache cannot tell to the writer whose write failed: its next read asks the server. */
+import type { Writer } from '../../current-work.js';
+import { isInScope, type ReadScope } from './read-scope.js';
 
-/** One object, or all of a namespace, or all. */
-export type ReadScope = { readonly key: string } | { readonly namespace: string | undefined };
+/**
+ * Why the server is asked. `unknown`: no answer came, so the write may or may not have been stored. `outdated`: the write was
+ * refused because the server has another state than the cache; lists do not ask, since nothing of the writer's is missing.
+ */
+export type DoubtReason = 'unknown' | 'outdated';
 
-/** What a read that asked the server may say afterwards. */
+/** One object in doubt. A later doubt about the same object is another one, which an earlier question does not settle. */
 export interface Doubt {
-  /** The server was asked about everything in the scope of the read; `version` is that of its answer, when it had one. */
-  settle(version?: string): void;
-  /** The server was asked about a part only: the next reads ask as well, until the store has reached `version`. */
-  settleAt(version: string | undefined): void;
+  readonly key: string;
+  readonly writer: Writer | undefined;
+  readonly reason: DoubtReason;
+  /** Position in the order of all writes of the reflector. */
+  readonly turn: number;
+  /** The question that is being asked; readers share it. */
+  question?: { readonly about: unknown; readonly answer: Promise<unknown> };
 }
 
-interface Mark {
-  readonly scope: ReadScope;
-  /** Lists do not mind: the state of the object is known to be old, but that is all. */
-  readonly isOld?: boolean;
-  /** Over when the store has reached this version. */
-  until?: string;
-}
+/** Doubts of writers that never read again must not add up. */
+const MOST_DOUBTS = 1000;
 
-/** Conflicts of keys that nobody reads again must not add up. */
-const MOST_OUTDATED = 1000;
-
-/** Marks of one reflector. */
+/** Doubts of one reflector. */
 export class UncertainWrites {
-  readonly #version: () => string | undefined;
-  readonly #marks = new Set<Mark>();
+  readonly #byWriter = new Map<Writer | undefined, Map<string, Doubt>>();
+  #size = 0;
 
-  constructor(version: () => string | undefined) {
-    this.#version = version;
+  add(doubt: Doubt): void {
+    const { key, writer, reason } = doubt;
+    const known = this.of(key, writer);
+    // A refusal does not tell what became of an earlier write.
+    if (known?.reason === 'unknown' && reason === 'outdated') return;
+    if (known) this.settle(known);
+    const own = this.#byWriter.get(writer) ?? new Map<string, Doubt>();
+    this.#byWriter.set(writer, own.set(key, doubt));
+    this.#size++;
+    if (this.#size > MOST_DOUBTS) this.#dropOldest();
   }
 
-  /** The state of all in `scope` is unknown. */
-  add(scope: ReadScope): void {
-    for (const mark of this.#marks) if (covers(scope, mark.scope)) this.#marks.delete(mark);
-    this.#marks.add({ scope });
+  /** What the writer has to ask about one object. */
+  of(key: string, writer: Writer | undefined): Doubt | undefined {
+    return this.#size === 0 ? undefined : this.#byWriter.get(writer)?.get(key);
   }
 
-  /** The server has a newer state of one object than the store: the next read of it asks, and lists do not. */
-  outdated(key: string): void {
-    for (const mark of this.#marks) if ('key' in mark.scope && mark.scope.key === key) return;
-    const old = [...this.#marks].filter(({ isOld }) => isOld);
-    if (old.length >= MOST_OUTDATED && old[0]) this.#marks.delete(old[0]);
-    this.#marks.add({ scope: { key }, isOld: true });
+  /** What the writer has to ask before it reads `scope`. */
+  in(scope: ReadScope, writer: Writer | undefined): Doubt[] {
+    if (this.#size === 0) return [];
+    if ('key' in scope) return [this.of(scope.key, writer)].filter((doubt) => doubt !== undefined);
+    const own = this.#byWriter.get(writer)?.values() ?? [];
+    return [...own].filter(({ key, reason }) => reason === 'unknown' && isInScope(key, scope));
   }
 
-  /** Whether a read of `scope` must ask the server. Asking alone changes nothing: the answer may not come. */
-  in(scope: ReadScope): Doubt | undefined {
-    if (this.#marks.size === 0) return undefined;
-    for (const mark of this.#marks) if (this.#isOver(mark)) this.#marks.delete(mark);
-    const marks = [...this.#marks].filter((mark) => overlap(mark.scope, scope) && (!mark.isOld || 'key' in scope));
-    if (marks.length === 0) return undefined;
-    const settleAt = (mark: Mark, version: string | undefined): void => {
-      if (isComparable(version)) mark.until ??= version;
-      else this.#marks.delete(mark);
-    };
-    return {
-      settle: (version) =>
-        marks.forEach((mark) => (covers(scope, mark.scope) ? this.#marks.delete(mark) : settleAt(mark, version))),
-      settleAt: (version) => marks.forEach((mark) => settleAt(mark, version)),
-    };
+  /** Whether anybody is in doubt about the object. */
+  has(key: string): boolean {
+    if (this.#size === 0) return false;
+    for (const own of this.#byWriter.values()) if (own.has(key)) return true;
+    return false;
   }
 
-  #isOver({ until }: Mark): boolean {
-    const reached = this.#version();
-    return until !== undefined && isComparable(reached) && compareResourceVersions(reached, until) >= 0;
+  /** The server has answered; a newer doubt about the object stays. */
+  settle(doubt: Doubt): void {
+    const own = this.#byWriter.get(doubt.writer);
+    if (own?.get(doubt.key) !== doubt) return;
+    own.delete(doubt.key);
+    this.#size--;
+    if (own.size === 0) this.#byWriter.delete(doubt.writer);
   }
-}
 
-/** Whether a read of `scope` may show what is in doubt. What was done to many is of no concern to the read of one. */
-function overlap(doubt: ReadScope, scope: ReadScope): boolean {
-  if ('key' in scope) return 'key' in doubt && doubt.key === scope.key;
-  return covers(scope, doubt) || (!('key' in doubt) && covers(doubt, scope));
-}
-
-/** Whether all of `inner` is part of `outer`. */
-function covers(outer: ReadScope, inner: ReadScope): boolean {
-  if ('key' in outer) return 'key' in inner && inner.key === outer.key;
-  if (outer.namespace === undefined) return true;
-  return 'key' in inner ? inner.key.startsWith(`${outer.namespace}/`) : inner.namespace === outer.namespace;
+  #dropOldest(): void {
+    for (const own of this.#byWriter.values()) {
+      for (const doubt of own.values()) {
+        this.settle(doubt);
+        return;
+      }
+    }
+  }
 }

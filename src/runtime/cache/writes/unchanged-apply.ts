@@ -75,8 +75,9 @@ export class UnchangedApply {
     let found: KubeObject | undefined;
     for (const { ownWrites, scope, store } of this.#cache.partitionsOf(gvk, namespace)) {
       const key = keyOf({ name, namespace: scope === 'Cluster' ? undefined : namespace });
-      if (!ownWrites.isClear({ key }) || ownWrites.uncertain.in({ key })) return undefined;
+      if (!ownWrites.isClear({ key }) || ownWrites.uncertain.has(key)) return undefined;
       const stored = store.peek(key);
+      if (stored && ownWrites.hides(stored)) return undefined;
       // The answer of an apply is the whole object.
       if (stored && !partialMark(stored)?.isProjected) found ??= stored;
     }

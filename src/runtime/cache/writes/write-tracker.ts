@@ -3,21 +3,26 @@ import { findApiError, is } from '../../client/requests/api-error.js';
 import type {
   AnyRef,
   ClientDefaults,
+  DeleteAllOptions,
   DeleteOptions,
   DeleteResult,
   SubresourceClient,
   WriteOptions,
 } from '../../client/client.js';
 import { currentWork } from '../../current-work.js';
-import { isUnsent } from '../../object/invalid-call.js';
 import { type GVK, type KindInfo, parseApiVersion } from '../../object/kind.js';
 import type { KubeObject, ObjectKey, ObjectMeta } from '../../object/meta.js';
 import { placeOf } from '../../client/writes/owned-body.js';
 import { isDryRun } from '../../client/requests/write-options.js';
+import { labelMatcher } from '../../object/label-selector.js';
 import type { InformerCache } from '../informers/informer-cache.js';
+import { metadataFields } from '../store/metadata-fields.js';
 import { keyOf } from '../store/object-key.js';
-import type { WriteOutcome } from './own-writes.js';
+import { outcomeOfError, type WriteOutcome } from './write-outcome.js';
 import type { Partition } from '../informers/partition.js';
+
+/** How long a deletion of many waits for the writer's own objects. */
+const CREATED_MS = 1000;
 
 /** Wraps writes. Only running informers are notified; a write starts none. */
 export class WriteTracker {
@@ -39,15 +44,34 @@ export class WriteTracker {
     options: DeleteOptions | undefined,
     send: () => Promise<DeleteResult<T>>,
   ): Promise<DeleteResult<T>> {
-    return this.#track(target, options, send, (answer, partition, key) => {
-      if (answer.state === 'terminating') return writtenAs(answer.object, partition, key);
-      return answer.uid === undefined ? { type: 'failed' } : { type: 'deleted', uid: answer.uid };
-    });
+    const isAbsent = (error: unknown, name: string | undefined): boolean =>
+      is.notFound(error) && name !== undefined && findApiError(error)?.status.details?.name === name;
+    return this.#track(
+      target,
+      options,
+      send,
+      (answer, partition, key) => {
+        if (answer.state === 'terminating') return writtenAs(answer.object, partition, key);
+        return answer.uid === undefined ? { type: 'failed' } : { type: 'deleted', uid: answer.uid };
+      },
+      isAbsent,
+    );
   }
 
-  /** Nobody knows which objects are gone. */
-  deletedMany(kind: KindInfo, namespace: string | undefined): void {
-    for (const { ownWrites } of this.#cache.partitionsOf(kind.gvk, namespace)) ownWrites.uncertain.add({ namespace });
+  /**
+   * Deletes a collection. The answer does not list what was deleted, but each selected object that the store has, and that
+   * was not terminating before, is now deleted, terminating, or no longer selected: its state has changed.
+   */
+  async deleteMany(kind: KindInfo, options: DeleteAllOptions, send: () => Promise<void>): Promise<void> {
+    const reader = currentWork();
+    const namespace = kind.scope === 'Cluster' ? undefined : (options.namespace ?? placeOf(this.#defaults));
+    const partitions = isDryRun(options, this.#defaults) ? [] : this.#cache.partitionsOf(kind.gvk, namespace);
+    // What the writer created before belongs to what it deletes.
+    for (const { ownWrites } of partitions)
+      await ownWrites.wait({ namespace }, { timeoutMs: CREATED_MS, signal: options.signal, reader });
+    const selected = partitions.map((partition) => selectedBy(partition, namespace, options));
+    await send();
+    partitions.forEach(({ ownWrites }, index) => ownWrites.expectChanges(selected[index] ?? [], reader?.writer));
   }
 
   /** The same subresource client, with its writes tracked. */
@@ -66,6 +90,7 @@ export class WriteTracker {
     options: { readonly dryRun?: boolean; readonly consistency?: 'eventual' } | undefined,
     send: () => Promise<R>,
     outcomeOf: (answer: R, partition: Partition, key: string) => WriteOutcome,
+    isAbsent: (error: unknown, name: string | undefined) => boolean = () => false,
   ): Promise<R> {
     // What is not stored will never be seen, so no read may wait for it.
     if (isDryRun(options ?? {}, this.#defaults) || options?.consistency === 'eventual') return send();
@@ -87,7 +112,10 @@ export class WriteTracker {
       }
       return answer;
     } catch (error) {
-      for (const { partition, key, end } of writes) end(outcomeOfError(error, partition.store.peek(key) !== undefined));
+      for (const { partition, key, end } of writes)
+        end(
+          isAbsent(error, name) ? { type: 'absent' } : outcomeOfError(error, partition.store.peek(key) !== undefined),
+        );
       throw error;
     }
   }
@@ -101,13 +129,24 @@ function writtenAs(answer: unknown, partition: Partition, key: string): WriteOut
   return isSeen ? { type: 'written', resourceVersion: metadata.resourceVersion } : { type: 'failed' };
 }
 
-/** A refusal means that nothing was written; silence and server errors mean that the result is unknown. */
-function outcomeOfError(error: unknown, isStored: boolean): WriteOutcome {
-  if (isUnsent(error)) return { type: 'failed' };
-  const refusal = findApiError(error);
-  // A create of what the store has already says nothing new.
-  if (is.conflict(error) || (is.alreadyExists(error) && !isStored)) return { type: 'outdated' };
-  return refusal && refusal.code < 500 ? { type: 'failed' } : { type: 'uncertain' };
+/** The states of selected objects that a deletion changes; none when a field cannot be judged here. */
+function selectedBy(
+  { store }: Partition,
+  namespace: string | undefined,
+  { labels, fields }: DeleteAllOptions,
+): { key: string; version: string }[] {
+  const text = typeof fields === 'object' ? Object.entries(fields).map((term) => term.join('=')) : [fields ?? ''];
+  const { isComplete, admits } = metadataFields(text.join(','));
+  if (!isComplete) return [];
+  const matches = labels === undefined ? () => true : labelMatcher(labels);
+  const states: { key: string; version: string }[] = [];
+  for (const { metadata } of store.peekAll()) {
+    const isMeant = (namespace === undefined || metadata.namespace === namespace) && admits(metadata);
+    const { deletionTimestamp, resourceVersion: version } = metadata;
+    if (!isMeant || deletionTimestamp !== undefined || version === undefined || !matches(metadata.labels)) continue;
+    states.push({ key: keyOf(metadata), version });
+  }
+  return states;
 }
 
 function identify(target: AnyRef): { gvk: GVK; name?: string; namespace?: string } {

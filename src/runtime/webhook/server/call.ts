@@ -88,7 +88,6 @@ async function handleInTime(
   const work = {
     log,
     writer: Symbol('webhook call'),
-    isHook: true,
     about: () => ({ webhook: request.url?.split('?', 1)[0] }),
   };
   heldLoop.note(work);

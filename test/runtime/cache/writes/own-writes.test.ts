@@ -20,9 +20,15 @@ beforeEach(() => {
   });
 });
 
-const object = (uid: string): Thing => ({ apiVersion: 'v1', kind: 'Thing', metadata: { uid } });
+const object = (uid: string, resourceVersion = uid): Thing => ({
+  apiVersion: 'v1',
+  kind: 'Thing',
+  metadata: { namespace: 'ns', name: 'a', uid, resourceVersion },
+});
+const ME = 'books ns/me';
+const begin = (key: string) => writes.begin(key, ME);
 const wait = (scope: Parameters<OwnWrites['wait']>[0], signal?: AbortSignal) =>
-  writes.wait(scope, { timeoutMs: 10_000, clock, signal });
+  writes.wait(scope, { timeoutMs: 10_000, clock, signal, reader: { writer: ME } });
 
 /** Whether a read would go on at once. */
 async function isFree(scope: Parameters<OwnWrites['wait']>[0]): Promise<boolean> {
@@ -34,13 +40,22 @@ async function isFree(scope: Parameters<OwnWrites['wait']>[0]): Promise<boolean>
   return free.mock.calls.length > 0;
 }
 
+/** Puts or removes an object, as a partition does. */
+function store(key: string, next: Thing | undefined): void {
+  const old = objects.get(key);
+  if (next) objects.set(key, next);
+  else objects.delete(key);
+  if (next) writes.observed(old ? { type: 'update', old, object: next } : { type: 'create', object: next });
+  else if (old) writes.observed({ type: 'delete', object: old, stateUnknown: false });
+}
+
 function reach(next: string): void {
   version = next;
   writes.wake();
 }
 
 test('§17.3.3 a read waits until the store has reached the version of the write', async () => {
-  writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
+  begin('ns/a')({ type: 'written', resourceVersion: '105' });
   expect(await isFree({ key: 'ns/a' })).toBe(false);
 
   reach('105');
@@ -49,13 +64,13 @@ test('§17.3.3 a read waits until the store has reached the version of the write
 });
 
 test('§17.3 a write that the store has seen already is not waited for', async () => {
-  writes.begin('ns/a')({ type: 'written', resourceVersion: '99' });
+  begin('ns/a')({ type: 'written', resourceVersion: '99' });
 
   expect(await isFree({ key: 'ns/a' })).toBe(true);
 });
 
 test('§17.1.1 a read of one object does not wait for others; a list waits for its namespace only', async () => {
-  writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
+  begin('ns/a')({ type: 'written', resourceVersion: '105' });
 
   expect(await isFree({ key: 'ns/b' })).toBe(true);
   expect(await isFree({ namespace: 'other' })).toBe(true);
@@ -64,10 +79,10 @@ test('§17.1.1 a read of one object does not wait for others; a list waits for i
 });
 
 test('§17.1.1 a read waits for writes in flight that began before it, and not for later ones', async () => {
-  const end = writes.begin('ns/a');
+  const end = begin('ns/a');
   const read = vi.fn();
   void wait({ key: 'ns/a' }).then(read);
-  const later = writes.begin('ns/a');
+  const later = begin('ns/a');
   await settle();
   expect(read).not.toHaveBeenCalled();
 
@@ -78,55 +93,109 @@ test('§17.1.1 a read waits for writes in flight that began before it, and not f
   later({ type: 'failed' });
 });
 
-test('§17.3.4 a deletion is seen when the store no longer contains that uid', async () => {
-  objects.set('ns/a', object('old'));
-  writes.begin('ns/a')({ type: 'deleted', uid: 'old' });
-  expect(await isFree({ key: 'ns/a' })).toBe(false);
+test('§17.3.4 a deleted object is hidden until the store no longer has its uid, without waiting', async () => {
+  store('ns/a', object('old'));
+  begin('ns/a')({ type: 'deleted', uid: 'old' });
+  expect([await isFree({ key: 'ns/a' }), writes.hides(object('old'))]).toEqual([true, true]);
 
-  objects.set('ns/a', object('new'));
-  writes.wake();
+  store('ns/a', object('new'));
 
-  expect(await isFree({ key: 'ns/a' })).toBe(true);
+  expect([writes.isHiding, writes.hides(object('new'))]).toEqual([false, false]);
 });
 
-test('§17.3.4 create and delete before the watch has seen either: the read waits for both', async () => {
-  writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
-  writes.begin('ns/a')({ type: 'deleted', uid: 'one' });
+test('§17.3.4 an object that was created and deleted before the watch reported either is hidden when it appears', async () => {
+  begin('ns/a')({ type: 'written', resourceVersion: '105' });
+  begin('ns/a')({ type: 'deleted', uid: 'one' });
+  expect(writes.isHiding).toBe(false);
 
-  objects.set('ns/a', object('one'));
-  reach('105');
-  expect(await isFree({ key: 'ns/a' })).toBe(false);
-  objects.delete('ns/a');
-  reach('106');
+  store('ns/a', object('one'));
+  expect(writes.hides(object('one'))).toBe(true);
+  store('ns/a', undefined);
 
-  expect(await isFree({ key: 'ns/a' })).toBe(true);
+  expect(writes.isHiding).toBe(false);
+});
+
+test('a deletion that the watch reports before its answer leaves nothing behind', () => {
+  store('ns/a', object('one'));
+  const end = begin('ns/a');
+  store('ns/a', undefined);
+  end({ type: 'deleted', uid: 'one' });
+
+  store('ns/a', object('one'));
+
+  expect(writes.isHiding).toBe(false);
+});
+
+test('an object that a deletion did not find is hidden in the state that the store had', () => {
+  store('ns/a', object('one'));
+  begin('ns/a')({ type: 'absent' });
+  expect(writes.hides(object('one'))).toBe(true);
+
+  store('ns/a', object('two'));
+
+  expect(writes.isHiding).toBe(false);
 });
 
 test('§17.3.1 a failed write leaves no mark', async () => {
-  writes.begin('ns/a')({ type: 'failed' });
+  begin('ns/a')({ type: 'failed' });
 
   expect(await isFree({ key: 'ns/a' })).toBe(true);
-  expect(writes.uncertain.in({ key: 'ns/a' })).toBeUndefined();
+  expect(writes.uncertain.has('ns/a')).toBe(false);
 });
 
 test('§17.3 after an unknown outcome reads of that object ask the server', () => {
-  writes.begin('ns/a')({ type: 'uncertain' });
+  begin('ns/a')({ type: 'uncertain' });
 
-  expect(writes.uncertain.in({ key: 'ns/b' })).toBeUndefined();
-  expect(writes.uncertain.in({ key: 'ns/a' })).toBeDefined();
+  expect([writes.uncertain.has('ns/b'), writes.uncertain.has('ns/a')]).toEqual([false, true]);
 });
 
-test('§17.3 an object that is known to be gone is waited for', async () => {
-  objects.set('ns/a', object('one'));
-  writes.gone('ns/a', 'one');
+test('§17.3 a later answer about the object settles what was unknown; one to an earlier write does not', () => {
+  const early = begin('ns/a');
+  begin('ns/a')({ type: 'uncertain' });
+  early({ type: 'written', resourceVersion: '105' });
+  expect(writes.uncertain.has('ns/a')).toBe(true);
 
+  begin('ns/a')({ type: 'written', resourceVersion: '106' });
+
+  expect(writes.uncertain.has('ns/a')).toBe(false);
+});
+
+test('a state that is known to be over is waited for by its writer, once', async () => {
+  store('ns/a', object('one', '101'));
+  writes.expectChanges(
+    [
+      { key: 'ns/a', version: '101' },
+      { key: 'ns/b', version: '99' },
+    ],
+    ME,
+  );
+  expect(await isFree({ key: 'ns/b' })).toBe(true);
   expect(await isFree({ key: 'ns/a' })).toBe(false);
-  objects.delete('ns/a');
-  expect(await isFree({ key: 'ns/a' })).toBe(true);
+
+  store('ns/a', object('one', '102'));
+  expect(await isFree({ namespace: 'ns' })).toBe(true);
+  writes.expectChanges([{ key: 'ns/a', version: '102' }], ME);
+  const late = wait({ namespace: 'ns' });
+  await clock.advanceAsync(10_000);
+
+  expect(await late).toEqual({ key: 'ns/a', resourceVersion: 'of its deletion' });
+  expect(await isFree({ namespace: 'ns' })).toBe(true);
+});
+
+test('a server that went back in time makes everything written before it meaningless', async () => {
+  store('ns/a', object('one'));
+  begin('ns/a')({ type: 'deleted', uid: 'one' });
+  begin('ns/b')({ type: 'written', resourceVersion: '105' });
+  const read = wait({ namespace: 'ns' });
+
+  writes.forget();
+
+  expect(await read).toBeUndefined();
+  expect(writes.isHiding).toBe(false);
 });
 
 test('§17.3 a wait is bounded and tells what is missing', async () => {
-  writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
+  begin('ns/a')({ type: 'written', resourceVersion: '105' });
   const waiting = wait({ key: 'ns/a' });
 
   await clock.advanceAsync(10_000);
@@ -136,7 +205,7 @@ test('§17.3 a wait is bounded and tells what is missing', async () => {
 });
 
 test('§17.3 a wait ends with the signal', async () => {
-  writes.begin('ns/a')({ type: 'written', resourceVersion: '105' });
+  begin('ns/a')({ type: 'written', resourceVersion: '105' });
   const abort = new AbortController();
   const waiting = wait({ key: 'ns/a' }, abort.signal);
 
@@ -146,7 +215,7 @@ test('§17.3 a wait ends with the signal', async () => {
 });
 
 test('§17.3 a write whose name the server chooses is waited for by lists until it is known', async () => {
-  const end = writes.begin('');
+  const end = begin('');
   expect(await isFree({ key: 'ns/a' })).toBe(true);
   expect(await isFree({ namespace: 'ns' })).toBe(false);
 
@@ -158,7 +227,7 @@ test('§17.3 a write whose name the server chooses is waited for by lists until 
 });
 
 test('§17.2.9 versions that cannot be compared are not waited for', async () => {
-  writes.begin('ns/a')({ type: 'written', resourceVersion: 'opaque' });
+  begin('ns/a')({ type: 'written', resourceVersion: 'opaque' });
 
   expect(await isFree({ key: 'ns/a' })).toBe(true);
 });
@@ -179,14 +248,14 @@ test('a write in flight is waited for by whoever wrote, and by nobody else', asy
 
   expect(await isFreeFor({ writer: 'books ns/one' })).toBe(false);
   expect(await isFreeFor({ writer: 'books ns/two' })).toBe(true);
-  expect(await isFreeFor({ writer: Symbol('call'), isHook: true })).toBe(true);
+  expect(await isFreeFor({ writer: Symbol('call') })).toBe(true);
   expect(await isFreeFor(undefined)).toBe(true);
   end({ type: 'failed' });
 });
 
 test('what others have written is waited for a moment, without an error and only once', async () => {
   writes.begin('ns/a', 'books ns/one')({ type: 'written', resourceVersion: '105' });
-  const read = others({ namespace: 'ns' }, { writer: 'books ns/two' });
+  const read = others({ namespace: 'ns' }, { writer: 'books ns/two', waitsForOthers: true });
   const own = others({ namespace: 'ns' }, { writer: 'books ns/one' });
 
   await clock.advanceAsync(999);
@@ -194,28 +263,62 @@ test('what others have written is waited for a moment, without an error and only
   await clock.advanceAsync(1);
 
   expect(await read).toBeUndefined();
-  expect(await isFreeFor({ writer: 'books ns/three' })).toBe(true);
+  expect(await isFreeFor({ writer: 'books ns/three', waitsForOthers: true })).toBe(true);
   await clock.advanceAsync(9_000);
   expect(await own).toEqual({ key: 'ns/a', resourceVersion: '105' });
 });
 
 test('what others have written is seen by a read that comes after it', async () => {
   writes.begin('ns/a', 'books ns/one')({ type: 'written', resourceVersion: '105' });
-  expect(await isFreeFor({ writer: 'books ns/two' })).toBe(false);
+  expect(await isFreeFor({ writer: 'books ns/two', waitsForOthers: true })).toBe(false);
 
   reach('105');
 
-  expect(await isFreeFor({ writer: 'books ns/two' })).toBe(true);
+  expect(await isFreeFor({ writer: 'books ns/two', waitsForOthers: true })).toBe(true);
+});
+
+test('after a late watch has caught up, reconciles wait for others again', async () => {
+  const two = { writer: 'books ns/two', waitsForOthers: true };
+  writes.begin('ns/a', 'books ns/one')({ type: 'written', resourceVersion: '105' });
+  void others({ namespace: 'ns' }, two);
+  await clock.advanceAsync(1000);
+  writes.begin('ns/b', 'books ns/one')({ type: 'written', resourceVersion: '106' });
+  expect(await isFreeFor(two)).toBe(true);
+
+  reach('105');
+
+  expect(await isFreeFor(two)).toBe(false);
+});
+
+test('a read outside of reconciles waits for no write of a reconcile or runnable, answered or not', async () => {
+  writes.begin('ns/a', 'books ns/one');
+  writes.begin('ns/b', Symbol('runnable'))({ type: 'written', resourceVersion: '105' });
+
+  expect(await isFreeFor(undefined)).toBe(true);
+  expect(await isFreeFor({ writer: Symbol('runnable') })).toBe(true);
+});
+
+test('a read outside of any work waits a moment for answered writes made there, without an error', async () => {
+  writes.begin('ns/a');
+  expect(await isFreeFor(undefined)).toBe(true);
+  writes.begin('ns/b')({ type: 'written', resourceVersion: '105' });
+  const read = others({ namespace: 'ns' }, undefined);
+  expect(await isFreeFor(undefined)).toBe(false);
+
+  await clock.advanceAsync(1000);
+
+  expect(await read).toBeUndefined();
+  expect(await isFreeFor(undefined)).toBe(true);
 });
 
 test('the call of a webhook waits for its own writes only', async () => {
   const call = Symbol('call');
   writes.begin('ns/a', 'books ns/one')({ type: 'written', resourceVersion: '105' });
-  expect(await isFreeFor({ writer: call, isHook: true })).toBe(true);
+  expect(await isFreeFor({ writer: call })).toBe(true);
 
   writes.begin('ns/b', call)({ type: 'written', resourceVersion: '106' });
 
-  expect(await isFreeFor({ writer: call, isHook: true })).toBe(false);
+  expect(await isFreeFor({ writer: call })).toBe(false);
 });
 
 test('two writers of one object each wait for their own version', async () => {

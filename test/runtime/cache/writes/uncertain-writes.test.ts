@@ -1,70 +1,57 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type ReadScope, UncertainWrites } from '../../../../src/runtime/cache/writes/uncertain-writes.js';
+import { type DoubtReason, UncertainWrites } from '../../../../src/runtime/cache/writes/uncertain-writes.js';
 
-let version: string | undefined;
 let writes: UncertainWrites;
 
 beforeEach(() => {
-  version = '100';
-  writes = new UncertainWrites(() => version);
+  writes = new UncertainWrites();
 });
 
-const all: ReadScope = { namespace: undefined };
-const ns: ReadScope = { namespace: 'ns' };
-const other: ReadScope = { namespace: 'other' };
-const object: ReadScope = { key: 'ns/a' };
-const isIn = (scope: ReadScope): boolean => writes.in(scope) !== undefined;
+const doubt = (key: string, writer = 'one', reason: DoubtReason = 'unknown') => ({ key, writer, reason, turn: 1 });
+const keys = (scope: Parameters<UncertainWrites['in']>[0], writer = 'one') =>
+  writes.in(scope, writer).map(({ key }) => key);
 
-test.each<[string, ReadScope, Record<string, boolean>]>([
-  ['one object', object, { all: true, ns: true, other: false, object: true }],
-  ['a namespace', ns, { all: true, ns: true, other: false, object: false }],
-  ['all', all, { all: true, ns: true, other: true, object: false }],
-])('§17.3 what is unknown of %s concerns reads that would show it', (_what, scope, expected) => {
-  writes.add(scope);
+test('§17.3 what is unknown of an object concerns reads of its writer that show it, and of nobody else', () => {
+  writes.add(doubt('ns/a'));
+  writes.add(doubt('other/b'));
 
-  expect({ all: isIn(all), ns: isIn(ns), other: isIn(other), object: isIn(object) }).toEqual(expected);
+  expect(keys({ key: 'ns/a' })).toEqual(['ns/a']);
+  expect(keys({ key: 'ns/b' })).toEqual([]);
+  expect(keys({ namespace: 'ns' })).toEqual(['ns/a']);
+  expect(keys({ namespace: undefined })).toEqual(['ns/a', 'other/b']);
+  expect(keys({ namespace: undefined }, 'two')).toEqual([]);
+  expect([writes.has('ns/a'), writes.has('ns/b')]).toEqual([true, false]);
 });
 
-test('asking alone settles nothing; an answer does', () => {
-  writes.add(object);
-  const doubt = writes.in(object);
+test('an outdated object concerns reads of that object, not lists', () => {
+  writes.add(doubt('ns/a', 'one', 'outdated'));
 
-  expect(isIn(object)).toBe(true);
-  doubt?.settle();
-
-  expect(isIn(object)).toBe(false);
+  expect([keys({ key: 'ns/a' }), keys({ namespace: 'ns' })]).toEqual([['ns/a'], []]);
 });
 
-test('§17.3.8 an answer about one namespace leaves what is unknown of others', () => {
-  writes.add(ns);
-  writes.add(other);
-  writes.in(ns)?.settle('105');
+test('a refusal does not replace what is unknown, and the other way round it does', () => {
+  writes.add(doubt('ns/a'));
+  writes.add(doubt('ns/a', 'one', 'outdated'));
+  writes.add(doubt('ns/b', 'one', 'outdated'));
+  writes.add(doubt('ns/b'));
 
-  expect([isIn(ns), isIn(other)]).toEqual([false, true]);
-});
-
-test('an answer about a part settles the whole when the store has reached its version', () => {
-  writes.add(all);
-  writes.in(ns)?.settle('105');
-  expect([isIn(ns), isIn(all)]).toEqual([true, true]);
-
-  version = '105';
-
-  expect([isIn(ns), isIn(all)]).toEqual([false, false]);
+  expect(keys({ namespace: 'ns' })).toEqual(['ns/a', 'ns/b']);
 });
 
 test('a write that became uncertain after the question is not settled by its answer', () => {
-  writes.add(object);
-  const doubt = writes.in(object);
-  writes.add(object);
-  doubt?.settle();
+  const first = doubt('ns/a');
+  writes.add(first);
+  writes.add(doubt('ns/a'));
+  writes.settle(first);
+  expect(writes.has('ns/a')).toBe(true);
 
-  expect(isIn(object)).toBe(true);
+  for (const latest of writes.in({ key: 'ns/a' }, 'one')) writes.settle(latest);
+
+  expect(writes.has('ns/a')).toBe(false);
 });
 
-test('an answer without a version settles at once', () => {
-  writes.add(object);
-  writes.in(ns)?.settleAt(undefined);
+test('doubts of writers that never read again do not add up', () => {
+  for (let index = 0; index < 1500; index++) writes.add(doubt(`ns/${index}`, `writer ${index}`));
 
-  expect(isIn(object)).toBe(false);
+  expect([writes.has('ns/499'), writes.has('ns/500'), writes.has('ns/1499')]).toEqual([false, true, true]);
 });

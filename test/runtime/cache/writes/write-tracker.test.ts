@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { WriteTracker } from '../../../../src/runtime/cache/writes/write-tracker.js';
 import type { InformerCache } from '../../../../src/runtime/cache/informers/informer-cache.js';
 import { OwnWrites } from '../../../../src/runtime/cache/writes/own-writes.js';
+import { runWork } from '../../../../src/runtime/current-work.js';
 import { Thing } from '../thing.js';
+
+const ME = 'books ns/me';
 
 function setUp() {
   const ownWrites = new OwnWrites({ resourceVersion: '1', store: { peek: () => undefined } });
@@ -16,17 +19,20 @@ function setUp() {
   const tracker = new WriteTracker({ partitionsOf: () => [partition] } as unknown as InformerCache, {
     namespace: 'ns',
   });
-  const isPending = async (key: string) => (await ownWrites.wait({ key }, { timeoutMs: 1 })) !== undefined;
+  const isPending = async (key: string) =>
+    (await ownWrites.wait({ key }, { timeoutMs: 1, reader: { writer: ME } })) !== undefined;
   return { tracker, isPending };
 }
 
 test('§17.2.8 any answer with a version counts, such as that of a scale', async () => {
   const { tracker, isPending } = setUp();
 
-  await tracker.write({ kind: Thing as never, name: 'a' }, {}, async () => ({
-    kind: 'Scale',
-    metadata: { resourceVersion: '7' },
-  }));
+  await runWork({ writer: ME }, () =>
+    tracker.write({ kind: Thing as never, name: 'a' }, {}, async () => ({
+      kind: 'Scale',
+      metadata: { resourceVersion: '7' },
+    })),
+  );
 
   expect(await isPending('ns/a')).toBe(true);
 });
@@ -34,7 +40,9 @@ test('§17.2.8 any answer with a version counts, such as that of a scale', async
 test('§17.3.2 an answer without a version, such as that of an eviction, is not waited for', async () => {
   const { tracker, isPending } = setUp();
 
-  await tracker.write({ kind: Thing as never, name: 'a' }, {}, async () => ({ kind: 'Status', status: 'Success' }));
+  await runWork({ writer: ME }, () =>
+    tracker.write({ kind: Thing as never, name: 'a' }, {}, async () => ({ kind: 'Status', status: 'Success' })),
+  );
 
   expect(await isPending('ns/a')).toBe(false);
 });
@@ -42,7 +50,9 @@ test('§17.3.2 an answer without a version, such as that of an eviction, is not 
 test('a deletion whose answer has no uid is not waited for', async () => {
   const { tracker, isPending } = setUp();
 
-  await tracker.delete({ kind: Thing as never, name: 'a' }, {}, async () => ({ state: 'deleted' }));
+  await runWork({ writer: ME }, () =>
+    tracker.delete({ kind: Thing as never, name: 'a' }, {}, async () => ({ state: 'deleted' })),
+  );
 
   expect(await isPending('ns/a')).toBe(false);
 });

