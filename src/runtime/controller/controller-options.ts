@@ -8,17 +8,23 @@ export interface ControllerOptions {
   readonly concurrency?: number;
   /** Concurrency by `Kind.group` of what the controller is for, before `concurrency`. Only for the manager's defaults. */
   readonly kindConcurrency?: Readonly<Record<string, number>>;
-  /** Delays after failures. Default: per key 5 ms doubling to 1000 s, over all keys 10/s after a burst of 100. */
+  /** Delays after failures. Default: 5 ms doubling to 1000 s, for each key alone. */
   readonly limiter?: RateLimiter;
   /** Priority of objects that were there at the start, and of resyncs; −100 by default. */
   readonly lowPriority?: number;
-  /** How fast waiting raises a priority; 100 ms per level by default, 0 for not at all. */
-  readonly agingMsPerLevel?: number;
+  /**
+   * Keys run strictly by priority, but one that waits longest runs after it was overtaken this often; 20 by default, 0 for
+   * never.
+   */
+  readonly oldestEvery?: number;
   /** How long each source may take to bring its first state; 2 min by default. */
   readonly cacheSyncTimeoutMs?: number;
   /** How long a reconcile may take before its signal aborts; 10 min by default, 0 for no limit. */
   readonly timeoutMs?: number;
-  /** Waits this long after an event, so that a burst becomes one reconcile; 0 by default. */
+  /**
+   * Waits until no event has come for this long, so that a burst becomes one reconcile, but at most ten times as long after
+   * the first event; 0 by default.
+   */
   readonly debounceMs?: number;
   /** Run only while this replica leads; true by default. */
   readonly leaderElection?: boolean;

@@ -72,11 +72,11 @@ export class Controller implements Runnable {
     this.#clock = host.clock ?? systemClock;
     this.#concurrency = options.concurrency ?? 1;
     this.#queueMetrics = queueMetrics(host.metrics, name);
-    const limiter = options.limiter ?? defaultLimiter(this.#clock);
+    const limiter = options.limiter ?? defaultLimiter();
     this.#queue = new WorkQueue<Reason>({
       clock: this.#clock,
       limiter,
-      agingMsPerLevel: options.agingMsPerLevel,
+      oldestEvery: options.oldestEvery,
       observer: this.#queueMetrics,
     });
     this.#runner = new ReconcileRunner({
@@ -147,11 +147,11 @@ export class Controller implements Runnable {
 
   #writer(): QueueWriter {
     const { options: settings, accepts } = this.#parts;
-    const { debounceMs = 0 } = settings;
+    const { debounceMs: quietMs } = settings;
     return {
       add: (request, options = {}) => {
         if (accepts?.(request, options.reason) === false) return;
-        this.#queue.add(requestKey(request), debounceMs > 0 ? { afterMs: debounceMs, ...options } : options);
+        this.#queue.add(requestKey(request), quietMs ? { quietMs, ...options } : options);
       },
     };
   }

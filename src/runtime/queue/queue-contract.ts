@@ -8,6 +8,11 @@ export interface AddOptions<Reason = unknown> {
   readonly afterMs?: number;
   /** Wait as long as the rate limiter says; with `afterMs` the shorter of both. */
   readonly rateLimited?: boolean;
+  /**
+   * Wait until no event has come for this long, but not longer than ten times as long after the first; only without
+   * `afterMs` and `rateLimited`.
+   */
+  readonly quietMs?: number;
   /** Higher runs first; 0 when left out. A queued key keeps its highest. */
   readonly priority?: number;
   /** Kept with the key until it is taken, so that a reconcile can say why it runs. */
@@ -34,9 +39,9 @@ export interface WorkQueueOptions {
   readonly clock?: Clock;
   readonly limiter?: RateLimiter;
   /**
-   * A waiting key overtakes one whose priority is one higher if it became ready this much earlier,
-   * so low priorities are late but never starve. 0 turns that off.
+   * Workers get keys strictly by priority, apart from this: a key that waits longest is handed out after it was overtaken
+   * this often. 20 by default; 0 for never.
    */
-  readonly agingMsPerLevel?: number;
+  readonly oldestEvery?: number;
   readonly observer?: QueueObserver;
 }

@@ -98,13 +98,14 @@ export function longestOf(...limiters: readonly RateLimiter[]): RateLimiter {
 }
 
 /**
- * What controllers use: per key 5 ms doubling to 1000 s, and over all keys 10 per second after a burst of 100.
+ * What controllers use: 5 ms doubling to 1000 s, for each key alone. There is no limit over all keys: after an outage that many
+ * keys have felt, each of them is tried again as soon as its own delay is over. Concurrency limits the load.
  * @example
  * ```ts
- * const limiter = defaultLimiter(systemClock);
+ * const limiter = defaultLimiter();
  * console.log(limiter.delayMs('default/a'), limiter.delayMs('default/a')); // 5 10
  * ```
  */
-export function defaultLimiter(clock: Clock): RateLimiter {
-  return longestOf(exponentialLimiter(), bucketLimiter({ clock }));
+export function defaultLimiter(): RateLimiter {
+  return exponentialLimiter();
 }

@@ -1,14 +1,18 @@
 /** The queue between events and workers: pure bookkeeping, no I/O, time injected. */
 import type { Clock, Timer } from '../clock.js';
 import { systemClock } from '../clock.js';
+import { dueTime } from './due-time.js';
 import { Heap } from './heap.js';
 import type { AddOptions, QueueObserver, Taken, WorkQueueOptions } from './queue-contract.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { defaultLimiter } from './rate-limiter.js';
+import { ReadyKeys } from './ready-keys.js';
 import { ReasonTrail } from './reason-trail.js';
 
-/** A key −100 below the others waits at most 10 s longer than they do. */
-const DEFAULT_AGING_MS = 100;
+type DueTime = ReturnType<typeof dueTime>;
+
+/** One worker in twenty is left to keys of low priority. */
+const DEFAULT_OLDEST_EVERY = 20;
 
 interface Entry<Reason> {
   readonly key: string;
@@ -18,10 +22,12 @@ interface Entry<Reason> {
   state: 'waiting' | 'ready';
   priority: number;
   readyAt: number;
-  /** Order of equal ranks. */
+  /** More events postpone `readyAt` no further than this. */
+  latestAt: number;
+  /** Order among equals. */
   sequence: number;
-  /** Smaller runs first. Fixed when the entry becomes ready, because all entries age at the same rate. */
-  rank: number;
+  /** Order in which keys became ready. */
+  arrival: number;
 }
 
 /**
@@ -36,12 +42,9 @@ interface Entry<Reason> {
 export class WorkQueue<Reason = unknown> {
   readonly #clock: Clock;
   readonly #limiter: RateLimiter;
-  readonly #agingMs: number;
   readonly #observer: QueueObserver | undefined;
   readonly #entries = new Map<string, Entry<Reason>>();
-  readonly #ready = new Heap<Entry<Reason>>(
-    (a, b) => a.rank < b.rank || (a.rank === b.rank && a.sequence < b.sequence),
-  );
+  readonly #ready: ReadyKeys<Entry<Reason>>;
   readonly #waiting = new Heap<Entry<Reason>>(
     (a, b) => a.readyAt < b.readyAt || (a.readyAt === b.readyAt && a.sequence < b.sequence),
   );
@@ -55,21 +58,20 @@ export class WorkQueue<Reason = unknown> {
 
   constructor(options: WorkQueueOptions = {}) {
     this.#clock = options.clock ?? systemClock;
-    this.#limiter = options.limiter ?? defaultLimiter(this.#clock);
-    this.#agingMs = options.agingMsPerLevel ?? DEFAULT_AGING_MS;
+    this.#limiter = options.limiter ?? defaultLimiter();
+    this.#ready = new ReadyKeys(options.oldestEvery ?? DEFAULT_OLDEST_EVERY);
     this.#observer = options.observer;
   }
 
   /** Adds a key, or brings forward one that is queued. After `shutDown` this does nothing. */
   add(key: string, options: AddOptions<Reason> = {}): void {
     if (this.#isShutDown) return;
-    const delayMs = this.#delayOf(key, options);
-    if (delayMs > 0) this.#observer?.retried();
-    const readyAt = this.#clock.now() + delayMs;
+    const due = dueTime(options, options.rateLimited ? this.#limiter.delayMs(key) : undefined, this.#clock.now());
+    if (due) this.#observer?.retried();
     const priority = options.priority ?? 0;
     const known = this.#entries.get(key);
-    if (known) this.#merge(known, delayMs > 0 ? readyAt : undefined, priority);
-    else this.#insert(key, delayMs > 0 ? readyAt : undefined, priority);
+    if (known) this.#merge(known, due, priority);
+    else this.#insert(key, due, priority);
     if (options.reason !== undefined) this.#entries.get(key)?.reasons.add(options.reason);
     this.#handOut();
     this.#armTimer();
@@ -101,7 +103,7 @@ export class WorkQueue<Reason = unknown> {
     this.#running.delete(key);
     this.#observer?.finished(this.#clock.now() - startedAt);
     const again = this.#entries.get(key);
-    if (again?.state === 'ready') this.#ready.push(again);
+    if (again?.state === 'ready') this.#ready.add(again);
     if (this.#running.size === 0) this.#idleListeners.splice(0).forEach((listener) => listener());
     this.#handOut();
   }
@@ -151,72 +153,59 @@ export class WorkQueue<Reason = unknown> {
     return [...this.#running.values()].map((startedAt) => now - startedAt);
   }
 
-  #delayOf(key: string, { afterMs, rateLimited }: AddOptions<Reason>): number {
-    const limitMs = rateLimited ? this.#limiter.delayMs(key) : undefined;
-    return Math.max(0, Math.min(afterMs ?? limitMs ?? 0, limitMs ?? Number.POSITIVE_INFINITY));
-  }
-
-  #insert(key: string, readyAt: number | undefined, priority: number): void {
+  #insert(key: string, due: DueTime, priority: number): void {
     const entry: Entry<Reason> = {
       key,
       priority,
       reasons: new ReasonTrail(),
       heapIndex: -1,
       state: 'waiting',
-      readyAt: readyAt ?? 0,
+      ...(due?.() ?? { readyAt: 0, latestAt: 0 }),
       sequence: this.#sequence++,
-      rank: 0,
+      arrival: 0,
     };
     this.#entries.set(key, entry);
-    if (readyAt === undefined) this.#makeReady(entry);
-    else this.#waiting.push(entry);
+    if (due) this.#waiting.push(entry);
+    else this.#makeReady(entry);
   }
 
-  #merge(entry: Entry<Reason>, readyAt: number | undefined, priority: number): void {
+  #merge(entry: Entry<Reason>, due: DueTime, priority: number): void {
     const isRaised = priority > entry.priority;
-    if (isRaised) entry.priority = priority;
     if (entry.state === 'ready') {
-      if (isRaised) this.#raise(entry);
+      if (isRaised) this.#raise(entry, priority);
       return;
     }
-    if (readyAt !== undefined && readyAt >= entry.readyAt) return;
+    if (isRaised) entry.priority = priority;
     this.#waiting.remove(entry);
-    if (readyAt === undefined) {
+    if (!due) {
       this.#makeReady(entry);
       return;
     }
-    entry.readyAt = readyAt;
+    Object.assign(entry, due(entry));
     this.#waiting.push(entry);
   }
 
-  /** A raised key goes to the back of its new priority, but never behind where it was. */
-  #raise(entry: Entry<Reason>): void {
-    const isInHeap = entry.heapIndex >= 0;
-    if (isInHeap) this.#ready.remove(entry);
-    const rank = this.#rankOf(entry.priority);
-    if (rank < entry.rank) {
-      entry.rank = rank;
-      entry.sequence = this.#sequence++;
-    }
-    if (isInHeap) this.#ready.push(entry);
+  /** A raised key goes to the back of its new priority. */
+  #raise(entry: Entry<Reason>, priority: number): void {
+    const isFree = this.#ready.has(entry);
+    if (isFree) this.#ready.remove(entry);
+    entry.priority = priority;
+    entry.sequence = this.#sequence++;
+    if (isFree) this.#ready.add(entry);
   }
 
   #makeReady(entry: Entry<Reason>): void {
     entry.state = 'ready';
     entry.readyAt = this.#clock.now();
-    entry.rank = this.#rankOf(entry.priority);
     entry.sequence = this.#sequence++;
+    entry.arrival = entry.sequence;
     this.#observer?.added(entry.priority);
-    if (!this.#running.has(entry.key)) this.#ready.push(entry);
-  }
-
-  #rankOf(priority: number): number {
-    return this.#agingMs > 0 ? this.#clock.now() - priority * this.#agingMs : -priority;
+    if (!this.#running.has(entry.key)) this.#ready.add(entry);
   }
 
   #handOut(): void {
     while (this.#takers.length > 0) {
-      const entry = this.#ready.pop();
+      const entry = this.#ready.take();
       if (!entry) return;
       const now = this.#clock.now();
       this.#entries.delete(entry.key);

@@ -33,7 +33,7 @@ type Reconcile = (request: Request, context: ReconcileContext) => Promise<Result
 function define(reconcile: Reconcile = () => undefined, options: ControllerOptions = {}) {
   return controller(host)
     .for(Thing)
-    .options({ agingMsPerLevel: 0, ...options })
+    .options({ oldestEvery: 0, ...options })
     .complete({
       async reconcile(request, context) {
         runs.push(`${request.name}#${context.attempt} ${trail(context.reasons).join(', ')}`);

@@ -8,7 +8,7 @@ let queue: WorkQueue<string>;
 
 beforeEach(() => {
   clock = new ManualClock();
-  queue = new WorkQueue<string>({ clock, limiter: exponentialLimiter(), agingMsPerLevel: 0 });
+  queue = new WorkQueue<string>({ clock, limiter: exponentialLimiter(), oldestEvery: 0 });
 });
 
 /** Takes everything that is ready without giving it back. */
@@ -170,17 +170,68 @@ test('§6.3 delayed keys become ready in the order of their times', async () => 
 });
 
 test('§6.3.8 a low priority is late but does not starve', async () => {
-  queue = new WorkQueue<string>({ clock, agingMsPerLevel: 100 });
+  queue = new WorkQueue<string>({ clock });
   queue.add('low', { priority: -100 });
   const order: string[] = [];
 
-  for (let second = 0; order.at(-1) !== 'low'; second++) {
-    queue.add(`busy-${second}`);
+  for (let turn = 0; order.at(-1) !== 'low'; turn++) {
+    queue.add(`busy-${turn}`);
     order.push((await queue.take())?.key ?? '');
-    clock.advance(1000);
   }
 
-  expect(order.length).toBe(11);
+  expect(order.length).toBe(21);
+});
+
+test('however long a backlog has waited, a new event of higher priority is next', async () => {
+  queue = new WorkQueue<string>({ clock });
+  for (let index = 0; index < 1000; index++) queue.add(`old-${index}`, { priority: -100 });
+  const positions: number[] = [];
+
+  for (let round = 0; round < 5; round++) {
+    clock.advance(60_000);
+    queue.add(`new-${round}`);
+    for (let position = 1, key = ''; key !== `new-${round}`; position++) {
+      key = (await queue.take())?.key ?? '';
+      if (key === `new-${round}`) positions.push(position);
+    }
+  }
+
+  expect(positions).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('a key waits until its events have stopped, but not for ever', async () => {
+  const take = vi.fn();
+  void queue.take().then((taken) => take(taken?.key));
+  for (let event = 0; event < 4; event++) {
+    queue.add('a', { quietMs: 50 });
+    await clock.advanceAsync(40);
+  }
+  expect(take).not.toHaveBeenCalled();
+  await clock.advanceAsync(10);
+  expect(take).toHaveBeenCalledWith('a');
+  queue.done('a');
+
+  const startedAt = clock.now();
+  const ends: number[] = [];
+  void queue.take().then(() => ends.push(clock.now() - startedAt));
+  while (ends.length === 0) {
+    queue.add('a', { quietMs: 50 });
+    await clock.advanceAsync(40);
+  }
+
+  expect(ends).toEqual([500]);
+});
+
+test('events postpone neither a retry that is due earlier nor a delay that was asked for', async () => {
+  queue.add('a', { afterMs: 20 });
+  queue.add('a', { quietMs: 50 });
+  queue.add('b', { quietMs: 50 });
+  queue.add('b', { quietMs: 50, afterMs: 10 });
+  queue.add('b', { quietMs: 50 });
+
+  await clock.advanceAsync(20);
+
+  expect((await takeAll()).toSorted()).toEqual(['a', 'b']);
 });
 
 test('§6.2.2 counts failures until the key is forgotten', () => {
