@@ -6,11 +6,12 @@ import type { StoredEvent } from '../object/event.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import { Controller } from './controller.js';
-import type { ControllerOptions } from './controller-options.js';
+import { checkedOptions, type ControllerOptions, optionsFor } from './controller-options.js';
 import { enqueueMapped, enqueueObject, enqueueOwner, type Enqueued, type EventHandler } from './event-handler.js';
+import { claimFinalizer } from './finalizer-claims.js';
 import type { ClusterHost, ControllerHost } from './host.js';
 import { kindSource } from './kind-source.js';
-import { adaptObjectReconciler, isObjectReconciler } from './object-reconciler.js';
+import { adaptObjectReconciler, finalizerOf, isObjectReconciler } from './object-reconciler.js';
 import type { Predicate } from './predicate.js';
 import type { ObjectReconciler, Reconciler, Request } from './reconcile.js';
 import { shardFilter } from './shard-filter.js';
@@ -82,6 +83,7 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
   readonly #watches: Watch[] = [];
   readonly #filters: Predicate[] = [];
   #primary: Kind | undefined;
+  #cluster: string | undefined;
   #options: ControllerOptions = {};
   #isComplete = false;
 
@@ -96,6 +98,7 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
         `a controller is for one kind, and this one is for ${this.#primary.gvk.kind}; use watches() for ${kind.gvk.kind}`,
       );
     this.#primary = kind as unknown as Kind;
+    this.#cluster = settings.cluster;
     this.#watches.push(this.#watch(kind, enqueueObject({ cluster: settings.cluster }), settings, true));
     // The same builder, which now knows what its reconciler gets.
     return this as unknown as ControllerBuilder<U>;
@@ -150,13 +153,15 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
       throw new Error(`controller "${name}" watches nothing; add for(…), watches(…) or source(…)`);
     const primary = this.#primary;
     const context = { primary, filters: this.#filters };
+    let release = (): void => undefined;
     const built = new Controller({
       name,
       accepts: primary && shardFilter(primary, (cluster) => this.#cacheOf(cluster)),
       host: this.#host,
       sources: this.#watches.map((watch) => watch(context)),
       reconciler: this.#reconcilerOf(name, reconciler),
-      options: checked(name, this.#optionsFor(primary)),
+      options: checkedOptions(name, optionsFor(primary, this.#host.controllerDefaults, this.#options)),
+      onStopped: () => release(),
       describe: ({ name: objectName, namespace }) => ({
         [primary?.gvk.kind ?? 'object']: { name: objectName, namespace },
       }),
@@ -166,17 +171,10 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
       }),
     });
     this.#host.claimControllerName?.(name);
+    release = this.#claimFinalizer(name, reconciler);
     this.#isComplete = true;
     this.#host.add(built);
     return built;
-  }
-
-  #optionsFor(primary: Kind | undefined): ControllerOptions {
-    const { controllerDefaults = {} } = this.#host;
-    const kindKey = primary && [primary.gvk.kind, primary.gvk.group].filter((part) => part !== '').join('.');
-    const byKind = kindKey === undefined ? undefined : controllerDefaults.kindConcurrency?.[kindKey];
-    const defaults = byKind === undefined ? controllerDefaults : { ...controllerDefaults, concurrency: byKind };
-    return { ...defaults, ...this.#options };
   }
 
   #reconcilerOf(name: string, reconciler: Reconciler | ObjectReconciler<T>): Reconciler {
@@ -184,6 +182,17 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
     if (!this.#primary)
       throw new Error(`controller "${name}" has an ObjectReconciler and so needs for(…): objects of which kind?`);
     return adaptObjectReconciler(this.#primary as unknown as Kind<T>, reconciler, name);
+  }
+
+  #claimFinalizer(name: string, reconciler: Reconciler | ObjectReconciler<T>): () => void {
+    if (!this.#primary || !isObjectReconciler(reconciler) || !reconciler.finalize) return () => undefined;
+    const finalizer = finalizerOf(this.#primary as unknown as Kind<T>, reconciler);
+    try {
+      return claimFinalizer(this.#host, { kind: this.#primary, cluster: this.#cluster, finalizer, controller: name });
+    } catch (error) {
+      this.#host.releaseControllerName?.(name);
+      throw error;
+    }
   }
 
   #watch<U extends KubeObject>(
@@ -238,13 +247,4 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
     if (!this.#host.cluster) throw new Error(`there is no cluster "${cluster}": this manager has only one`);
     return this.#host.cluster(cluster);
   }
-}
-
-function checked(name: string, options: ControllerOptions): ControllerOptions {
-  const { concurrency = 1, timeoutMs = 0 } = options;
-  if (!Number.isInteger(concurrency) || concurrency < 1)
-    throw new Error(`controller "${name}": concurrency ${concurrency} is not a whole number above 0`);
-  if (!(timeoutMs >= 0))
-    throw new Error(`controller "${name}": timeoutMs ${timeoutMs} is not a number of milliseconds`);
-  return options;
 }

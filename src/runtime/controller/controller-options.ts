@@ -1,4 +1,5 @@
 /** Settings of a controller. */
+import type { KindInfo } from '../object/kind.js';
 import type { RateLimiter } from '../queue/rate-limiter.js';
 import type { ReconcileContext, Request, Result } from './reconcile.js';
 
@@ -32,4 +33,25 @@ export interface ControllerOptions {
   readonly warmup?: boolean;
   /** Decides what follows an error; `'default'` for a retry with backoff. */
   readonly onError?: (error: unknown, request: Request, context: ReconcileContext) => Result | 'default';
+}
+
+/** The same options; throws for one that makes no sense. */
+export function checkedOptions(name: string, options: ControllerOptions): ControllerOptions {
+  const { concurrency = 1, timeoutMs = 0 } = options;
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new Error(`controller "${name}": concurrency ${concurrency} is not a whole number above 0`);
+  if (!(timeoutMs >= 0))
+    throw new Error(`controller "${name}": timeoutMs ${timeoutMs} is not a number of milliseconds`);
+  return options;
+}
+
+/** The controller's own options over the manager's. */
+export function optionsFor(
+  primary: KindInfo | undefined,
+  manager: ControllerOptions = {},
+  own: ControllerOptions = {},
+): ControllerOptions {
+  const kindKey = primary && [primary.gvk.kind, primary.gvk.group].filter((part) => part !== '').join('.');
+  const byKind = kindKey === undefined ? undefined : manager.kindConcurrency?.[kindKey];
+  return { ...manager, ...(byKind === undefined ? {} : { concurrency: byKind }), ...own };
 }

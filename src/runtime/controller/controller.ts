@@ -31,6 +31,8 @@ export interface ControllerParts {
   readonly log: Logger;
   /** False for requests that are not this replica's business. */
   readonly accepts?: (request: Request, reason: Reason | undefined) => boolean;
+  /** Called when the controller was stopped alone. */
+  readonly onStopped?: () => void;
 }
 
 /** A reconcile that ignores its signal this long after it aborted delays only its own key. */
@@ -108,6 +110,7 @@ export class Controller implements Runnable {
   async stop(): Promise<void> {
     this.#ownStop.abort(new Error(`controller "${this.name}" was stopped`));
     if (this.#isRunning) await this.#ended;
+    this.#parts.onStopped?.();
     this.#parts.host.releaseControllerName?.(this.name);
   }
 

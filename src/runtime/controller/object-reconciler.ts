@@ -1,10 +1,12 @@
 /** Reconcilers that get the object: reading it, and keeping its finalizer, is done for them. */
 import { ignoreNotFound, is } from '../client/requests/api-error.js';
 import type { Client, Patch } from '../client/client.js';
+import { removeFinalizer } from '../client/writes/finalizer-patch.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import type { DeepReadonly, Stored } from '../object/readonly.js';
 import type { ObjectReconciler, ObjectResult, ReconcileContext, Reconciler, Request, Result } from './reconcile.js';
+import { requestKey } from './request-key.js';
 import { nextStepOf } from './result.js';
 
 /** True for a reconciler that wants objects. */
@@ -20,15 +22,24 @@ export function adaptObjectReconciler<T extends KubeObject>(
   inner: ObjectReconciler<T>,
   controller?: string,
 ): Reconciler {
-  const finalizer = inner.finalizer ?? defaultFinalizer(kind);
+  const finalizer = finalizerOf(kind, inner);
+  const finished = new Map<string, string>();
   return {
     async reconcile(request, context) {
       const object = await context.client.find(kind, request, { signal: context.signal });
-      if (!object) return inner.onDeleted?.(request, context);
+      if (!object) {
+        finished.delete(requestKey(request));
+        return inner.onDeleted?.(request, context);
+      }
       if (!inner.finalize) return reported(object, await inner.reconcileObject(object, context), context);
-      return withFinalizer(object, request, { kind, inner, finalizer, context, controller });
+      return withFinalizer(object, request, { kind, inner, finalizer, context, controller, finished });
     },
   };
+}
+
+/** The finalizer of a reconciler that cleans up. */
+export function finalizerOf<T extends KubeObject>({ gvk, plural }: Kind<T>, inner: ObjectReconciler<T>): string {
+  return inner.finalizer ?? `${plural || gvk.kind.toLowerCase()}.${gvk.group || 'core.kbts'}/finalizer`;
 }
 
 interface Finalizing<T extends KubeObject> {
@@ -37,30 +48,21 @@ interface Finalizing<T extends KubeObject> {
   readonly finalizer: string;
   readonly context: ReconcileContext;
   readonly controller: string | undefined;
+  /** Uids of objects that are cleaned up and still have the finalizer, by request. */
+  readonly finished: Map<string, string>;
 }
 
 async function withFinalizer<T extends KubeObject>(
   object: Stored<T>,
   request: Request,
-  { kind, inner, finalizer, context, controller }: Finalizing<T>,
+  finalizing: Finalizing<T>,
 ): Promise<Result> {
+  const { kind, inner, finalizer, context } = finalizing;
   const { client } = context;
   const metadata = object.metadata as DeepReadonly<KubeObject>['metadata'];
   const finalizers = metadata.finalizers ?? [];
   const hasFinalizer = finalizers.includes(finalizer);
-  if (metadata.deletionTimestamp !== undefined) {
-    if (!hasFinalizer) return undefined;
-    context.log.debug('finalizing');
-    const result = await inner.finalize?.(object, context);
-    // Anything but "finished" means that there is still something to clean up.
-    if (nextStepOf(withoutStatus(result), controller).type !== 'done') return reported(object, result, context);
-    refuseZeroDelay(result, controller);
-    const left = finalizers.filter((name) => name !== finalizer);
-    const change = { kind, request, resourceVersion: metadata.resourceVersion, finalizers: left, context };
-    // Gone: somebody else has removed the last finalizer.
-    const removed = await ignoreNotFound(setFinalizers(client, change).then((updated) => updated ?? again));
-    return removed === again ? again : undefined;
-  }
+  if (metadata.deletionTimestamp !== undefined) return hasFinalizer ? finalize(object, request, finalizing) : undefined;
   if (hasFinalizer) return reported(object, await inner.reconcileObject(object, context), context);
   const added = [...finalizers, finalizer];
   const change = { kind, request, resourceVersion: metadata.resourceVersion, finalizers: added, context };
@@ -68,6 +70,56 @@ async function withFinalizer<T extends KubeObject>(
   if (!updated) return again;
   const stored = updated as Stored<T>;
   return reported(stored, await inner.reconcileObject(stored, context), context);
+}
+
+/** Cleans up once: when only the removal of the finalizer fails, the next try does nothing else. */
+async function finalize<T extends KubeObject>(
+  object: Stored<T>,
+  request: Request,
+  { kind, inner, finalizer, context, controller, finished }: Finalizing<T>,
+): Promise<Result> {
+  const { uid = '', finalizers = [] } = object.metadata as DeepReadonly<KubeObject>['metadata'];
+  const key = requestKey(request);
+  if (finished.get(key) !== uid) {
+    context.log.debug('finalizing');
+    const result = await inner.finalize?.(object, context);
+    // Anything but "finished" means that there is still something to clean up.
+    if (nextStepOf(withoutStatus(result), controller).type !== 'done') return reported(object, result, context);
+    refuseZeroDelay(result, controller);
+    finished.set(key, uid);
+    // The finalizers of others keep the object, and its status can still be read.
+    if (finalizers.length > 1) await reported(object, result, context);
+  }
+  await letGo(object, { finalizer, context, find: () => context.client.live.find(kind, request) });
+  finished.delete(key);
+  return undefined;
+}
+
+/** How often others may change the finalizers while ours is removed. */
+const MOST_TRIES = 5;
+
+/** Removes the finalizer from the object as it is now, whatever was written to it since it was read. */
+async function letGo<T extends KubeObject>(
+  object: Stored<T>,
+  change: { finalizer: string; context: ReconcileContext; find: () => Promise<Stored<T> | undefined> },
+): Promise<void> {
+  const { finalizer, context, find } = change;
+  const listOf = ({ metadata }: Stored<T>) => (metadata as DeepReadonly<KubeObject>['metadata']).finalizers ?? [];
+  const uidOf = ({ metadata }: Stored<T>) => (metadata as DeepReadonly<KubeObject>['metadata']).uid;
+  let current = object;
+  for (let tries = 1; ; tries++) {
+    try {
+      await removeFinalizer<T>(context.client, current, finalizer, { signal: context.signal });
+      return;
+    } catch (error) {
+      if (!is.invalid(error) && !is.conflict(error)) throw error;
+      const next = await find();
+      if (!next || uidOf(next) !== uidOf(object) || !listOf(next).includes(finalizer)) return;
+      const isUnchanged = listOf(next).join() === listOf(current).join();
+      if (tries >= MOST_TRIES || (is.invalid(error) && isUnchanged)) throw error;
+      current = next;
+    }
+  }
 }
 
 /** Writes the status that a reconciler returned; what is left says when to come again. */
@@ -131,8 +183,4 @@ async function setFinalizers<T extends KubeObject>(
     if (is.conflict(error)) return undefined;
     throw error;
   }
-}
-
-function defaultFinalizer<T extends KubeObject>({ gvk, plural }: Kind<T>): string {
-  return `${plural || gvk.kind.toLowerCase()}.${gvk.group || 'core.kbts'}/finalizer`;
 }

@@ -193,6 +193,18 @@ test('§17.3 a delete that a finalizer holds up is seen as the deletion timestam
   expect((await read).metadata.deletionTimestamp).toBeDefined();
 });
 
+test('a write that removes the last finalizer of a terminating object hides it', async () => {
+  const metadata = { finalizers: ['example.com/f'], deletionTimestamp: '2026-01-01T00:00:00Z' };
+  things.put('ns/a', { metadata });
+  await client.list(Thing);
+  const watch = holdWatch();
+
+  await client.patch({ kind: Thing, ...KEY }, { type: 'merge', body: { metadata: { finalizers: [] } } });
+
+  expect(await client.find(Thing, KEY)).toBeUndefined();
+  await watch.resume();
+});
+
 test('§17.2.5 delete and create again: the read sees the new object', async () => {
   things.put('ns/a', { spec: { value: 1 } });
   await client.list(Thing);

@@ -5,6 +5,7 @@ import type {
   TransportRequest,
   TransportResponse,
 } from '../../../src/runtime/client/connection/transport.js';
+import type { JsonPatchOperation } from '../../../src/runtime/client/client.js';
 import type { WatchEvent } from '../../../src/runtime/client/watch/watch-stream.js';
 import { keyOf } from '../../../src/runtime/cache/store/object-key.js';
 import { labelMatcher } from '../../../src/runtime/object/label-selector.js';
@@ -71,13 +72,18 @@ export class FakeTransport implements Transport {
     key: string,
     change: { old: Thing | undefined; body: Partial<Thing>; subresource?: string },
   ): object {
-    const { old, body, subresource } = change;
+    const { old, subresource } = change;
+    const body = Array.isArray(change.body) ? patched(old, change.body as JsonPatchOperation[]) : change.body;
     const merged = subresource
       ? { ...old, [subresource]: (body as Record<string, unknown>)[subresource] }
       : { ...old, ...body };
     const metadata = { ...old?.metadata, ...body.metadata };
-    if (metadata.deletionTimestamp !== undefined && metadata.finalizers?.length === 0)
-      return resource.remove(key) ?? {};
+    // As the API server does: the answer has the version of the write, and the deletion gets a later one.
+    if (metadata.deletionTimestamp !== undefined && metadata.finalizers?.length === 0) {
+      const last = { ...merged, metadata };
+      resource.remove(key);
+      return last;
+    }
     return resource.put(key, { ...merged, metadata });
   }
 
@@ -132,6 +138,19 @@ export class FakeTransport implements Transport {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const resource of this.#resources.values()) resource.cut();
   }
+}
+
+/** `test`, `add` and `replace` of fields of metadata. */
+function patched(old: Thing | undefined, operations: readonly JsonPatchOperation[]): Partial<Thing> {
+  const metadata: Record<string, unknown> = { ...old?.metadata };
+  for (const operation of operations) {
+    const [, field = ''] = /^\/metadata\/(\w+)$/.exec(operation.path) ?? [];
+    const value = 'value' in operation ? operation.value : undefined;
+    if (operation.op !== 'test') metadata[field] = value;
+    else if (JSON.stringify(metadata[field] ?? null) !== JSON.stringify(value))
+      throw new ApiError({ code: 422, reason: 'Invalid', message: `${operation.path} is not what the patch expects` });
+  }
+  return { metadata };
 }
 
 function selectionOf(query: Record<string, string>, namespace: string | undefined): (object: KubeObject) => boolean {

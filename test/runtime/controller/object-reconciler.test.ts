@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import { controller } from '../../../src/runtime/controller/builder.js';
 import type { ObjectReconciler, Result } from '../../../src/runtime/controller/reconcile.js';
@@ -69,6 +69,89 @@ test('§8.3 a deleted object is finalized once, and then let go', async () => {
   expect(calls).toEqual(['finalize a']);
   expect(host.things.objects.size).toBe(0);
   expect(host.lines.filter(({ message }) => message === 'finalizing')).toHaveLength(1);
+});
+
+const terminating = { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' };
+const target = { kind: Thing, namespace: 'ns', name: 'a' };
+
+test('§8.3.2 finalize runs once, even if it writes to its own object', async () => {
+  host.things.put('ns/a', { metadata: terminating });
+  await run({
+    finalize: async ({ metadata }, { client }) => {
+      calls.push(`finalize ${metadata.name}`);
+      await client.status.patch(target, { type: 'merge', body: { status: { value: calls.length } } });
+    },
+  });
+
+  expect(calls).toEqual(['finalize a']);
+  expect(host.things.objects.size).toBe(0);
+});
+
+test('§8.3.2 finalizers that others add and remove while ours is removed are respected', async () => {
+  host.things.put('ns/a', { metadata: { ...terminating, finalizers: ['other/f', FINALIZER] } });
+  await run({
+    finalize: async () => {
+      calls.push('finalize');
+      host.things.put('ns/a', { metadata: { ...terminating, finalizers: [FINALIZER, 'third/f'] } });
+    },
+  });
+
+  expect(calls).toEqual(['finalize']);
+  expect(host.things.objects.get('ns/a')?.metadata.finalizers).toEqual(['third/f']);
+});
+
+test('§8.3.2 when the finalizer cannot be removed, only that is tried again', async () => {
+  host.things.put('ns/a', { metadata: terminating });
+  let refusals = 2;
+  host.transport.beforeAnswer = async ({ method }) => {
+    if (method === 'PATCH' && refusals-- > 0)
+      throw new ApiError({ code: 403, reason: 'Forbidden', message: 'not now' });
+  };
+  vi.spyOn(host.things, 'remove').mockReturnValueOnce(undefined).mockReturnValueOnce(undefined);
+  await run({ finalize: async () => void calls.push('finalize') });
+  await host.clock.advanceAsync(5);
+  await host.clock.advanceAsync(10);
+
+  expect(calls).toEqual(['finalize']);
+  expect(host.things.objects.size).toBe(0);
+});
+
+test('§8.3.2 a new object of the same name is finalized anew', async () => {
+  host.things.put('ns/a', { metadata: terminating });
+  await run({ finalize: async ({ metadata }) => void calls.push(`finalize ${metadata.uid}`) });
+  host.things.put('ns/a', { metadata: terminating });
+  await settle();
+
+  expect(new Set(calls).size).toBe(2);
+  expect(host.things.objects.size).toBe(0);
+});
+
+test('the status of a finished clean-up is written when the finalizers of others keep the object', async () => {
+  host.things.put('ns/a', { metadata: { ...terminating, finalizers: [FINALIZER, 'other/f'] } });
+
+  await run({ finalize: async () => ({ status: { value: 7 } }) });
+
+  expect(host.things.objects.get('ns/a')).toMatchObject({
+    status: { value: 7 },
+    metadata: { finalizers: ['other/f'] },
+  });
+});
+
+test('two controllers of a manager cannot share a finalizer', async () => {
+  const reconciler = { reconcileObject: async () => undefined, finalize: async () => undefined };
+  const first = controller(host, 'dns').for(Thing).complete(reconciler);
+
+  expect(() => controller(host, 'storage').for(Thing).complete(reconciler)).toThrow(
+    /controllers "dns" and "storage" both use the finalizer "things.example.com\/finalizer"/,
+  );
+  controller(host, 'storage')
+    .for(Thing)
+    .complete({ ...reconciler, finalizer: 'things.example.com/storage' });
+  controller(host, 'reader')
+    .for(Thing)
+    .complete({ reconcileObject: async () => undefined });
+  await first.stop();
+  controller(host, 'dns').for(Thing).complete(reconciler);
 });
 
 test('§8.3.2 the finalizer stays until finalize is finished', async () => {

@@ -125,8 +125,18 @@ export class WriteTracker {
 function writtenAs(answer: unknown, partition: Partition, key: string): WriteOutcome {
   const { metadata } = (answer ?? {}) as { metadata?: ObjectMeta };
   if (!metadata?.resourceVersion) return { type: 'failed' };
+  if (metadata.uid !== undefined && isLetGo(answer as KubeObject)) return { type: 'deleted', uid: metadata.uid };
   const isSeen = partition.keeps(metadata) && (partition.selects(metadata) || partition.store.peek(key) !== undefined);
   return isSeen ? { type: 'written', resourceVersion: metadata.resourceVersion } : { type: 'failed' };
+}
+
+/** Whether a write that left this state behind has removed the last finalizer: the API server deletes the object with it. */
+function isLetGo({ metadata, ...rest }: KubeObject): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = metadata;
+  // Namespaces keep their finalizers in spec.
+  const { spec } = rest as { spec?: { finalizers?: readonly string[] } };
+  const left = finalizers.length + (spec?.finalizers?.length ?? 0);
+  return deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0 && left === 0;
 }
 
 /** The states of selected objects that a deletion changes; none when a field cannot be judged here. */
