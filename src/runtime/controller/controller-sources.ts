@@ -53,9 +53,22 @@ export class ControllerSources {
   /** One more, at once when the others have started. */
   async add(source: Source): Promise<{ remove(): void }> {
     const own = longLivedAbort();
-    if (this.#started) await this.#startOne(source, own.signal);
-    else this.#sources.push({ source, removed: own.signal });
-    return { remove: () => own.abort(new Error(`the source "${source.name}" was removed`)) };
+    const entry = { source, removed: own.signal };
+    const remove = (reason: unknown = new Error(`the source "${source.name}" was removed`)): void => {
+      if (this.#sources.includes(entry)) this.#sources.splice(this.#sources.indexOf(entry), 1);
+      own.abort(reason);
+    };
+    if (!this.#started) {
+      this.#sources.push(entry);
+      return { remove: () => remove() };
+    }
+    try {
+      await this.#startOne(source, own.signal);
+    } catch (error) {
+      remove(error);
+      throw error;
+    }
+    return { remove: () => remove() };
   }
 
   end(reason: unknown): void {
@@ -65,7 +78,7 @@ export class ControllerSources {
   async #startOne(source: Source, removed?: AbortSignal): Promise<void> {
     const { name, log, options, clock, writer } = this.#parts;
     const { cacheSyncTimeoutMs = DEFAULT_SYNC_TIMEOUT_MS, lowPriority = LOW_PRIORITY } = options;
-    const { signal } = removed ? linkAbort([this.#stop.signal, removed]) : this.#stop;
+    const { signal } = removed ? this.#untilRemoved(removed) : this.#stop;
     const link = linkAbort([signal], {
       timeoutMs: cacheSyncTimeoutMs,
       clock,
@@ -81,6 +94,13 @@ export class ControllerSources {
     } finally {
       link[Symbol.dispose]();
     }
+  }
+
+  /** Ends with the source or with all of them; a source that was removed is no longer held by the others' signal. */
+  #untilRemoved(removed: AbortSignal): { readonly signal: AbortSignal } {
+    const link = linkAbort([this.#stop.signal, removed]);
+    link.signal.addEventListener('abort', () => link[Symbol.dispose](), { once: true });
+    return link;
   }
 
   #syncFailure(source: Source, timeoutMs: number): string {

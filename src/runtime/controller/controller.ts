@@ -1,8 +1,8 @@
 /** A controller: sources fill a queue, workers empty it by calling a reconciler. */
-import { type Clock, pause, systemClock } from '../clock.js';
+import { type Clock, systemClock } from '../clock.js';
 import { linkAbort, longLivedAbort, orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
-import { controllerMetrics } from '../metrics/controller-metrics.js';
+import { type ControllerMetrics, controllerMetrics } from '../metrics/controller-metrics.js';
 import { type QueueMetrics, queueMetrics } from '../metrics/queue-metrics.js';
 import type { Taken } from '../queue/queue-contract.js';
 import { defaultLimiter } from '../queue/rate-limiter.js';
@@ -13,8 +13,8 @@ import type { ControllerOptions } from './controller-options.js';
 import { ControllerSources } from './controller-sources.js';
 import type { ControllerHost } from './host.js';
 import type { Reason, Reconciler, Request } from './reconcile.js';
-import type { EarlyEnd } from './reconcile-limits.js';
-import { ReconcileRunner, type RunningReconcile } from './reconcile-run.js';
+import { OverdueReconciles } from './overdue-reconciles.js';
+import { ReconcileRunner } from './reconcile-run.js';
 import { parseRequestKey, requestKey } from './request-key.js';
 import type { QueueWriter, Source } from './source.js';
 import type { ReconcileVerdict } from './verdict.js';
@@ -35,8 +35,6 @@ export interface ControllerParts {
   readonly onStopped?: () => void;
 }
 
-/** A reconcile that ignores its signal this long after it aborted delays only its own key. */
-const OVERDUE_MS = 10_000;
 const NOT_LEADING_MS = 500;
 
 /**
@@ -56,6 +54,8 @@ export class Controller implements Runnable {
   readonly #clock: Clock;
   readonly #queue: WorkQueue<Reason>;
   readonly #queueMetrics: QueueMetrics;
+  readonly #metrics: ControllerMetrics;
+  readonly #overdue: OverdueReconciles;
   readonly #runner: ReconcileRunner;
   readonly #concurrency: number;
   #isRunning = false;
@@ -74,6 +74,8 @@ export class Controller implements Runnable {
     this.#clock = host.clock ?? systemClock;
     this.#concurrency = options.concurrency ?? 1;
     this.#queueMetrics = queueMetrics(host.metrics, name);
+    this.#metrics = controllerMetrics(host.metrics, name, this.#concurrency);
+    this.#overdue = new OverdueReconciles({ clock: this.#clock, log: parts.log, metrics: this.#metrics });
     const limiter = options.limiter ?? defaultLimiter();
     this.#queue = new WorkQueue<Reason>({
       clock: this.#clock,
@@ -84,13 +86,18 @@ export class Controller implements Runnable {
     this.#runner = new ReconcileRunner({
       ...parts,
       client: (cluster) => (cluster === undefined || !host.cluster ? host.client : host.cluster(cluster).client),
-      metrics: controllerMetrics(host.metrics, name, this.#concurrency),
+      metrics: this.#metrics,
       guard: this.group === 'leader' ? host.asLeader?.bind(host) : undefined,
       clock: this.#clock,
       tracer: host.tracer,
       delayMs: (request) => limiter.delayMs(requestKey(request)),
     });
     if (options.warmup) this.warmup = ({ signal }) => this.#sources.warmUp(signal, () => this.#isRunning);
+  }
+
+  /** Keys that are being reconciled, and those of them that ignore their signal: each keeps a worker until it returns. */
+  get health(): { readonly running: readonly string[]; readonly overdue: readonly string[] } {
+    return { running: this.#queue.runningKeys(), overdue: this.#overdue.keys };
   }
 
   /** Queues a request from outside; for tests and for code that knows better than events. */
@@ -110,6 +117,8 @@ export class Controller implements Runnable {
   async stop(): Promise<void> {
     this.#ownStop.abort(new Error(`controller "${this.name}" was stopped`));
     if (this.#isRunning) await this.#ended;
+    this.#metrics.remove();
+    this.#queueMetrics.remove();
     this.#parts.onStopped?.();
     this.#parts.host.releaseControllerName?.(this.name);
   }
@@ -134,9 +143,9 @@ export class Controller implements Runnable {
       await orAborted(this.#sources.start(), signal);
       this.#parts.log.info('controller started', { workers: this.#concurrency });
       const workers = Array.from({ length: this.#concurrency }, () => this.#work(signal, cutoff));
-      await Promise.all(workers);
-      await orAborted(this.#queue.idle(), cutoff);
+      await orAborted(Promise.all(workers), cutoff);
     } catch (error) {
+      if (cutoff.aborted) this.#reportCutOff();
       // A stop in the middle of the start is a stop like any other.
       if (!signal.aborted) throw error;
     } finally {
@@ -172,32 +181,18 @@ export class Controller implements Runnable {
         continue;
       }
       const running = this.#runner.start(this.#jobOf(taken), { stopping: signal, cutoff });
-      // What ends a reconcile early frees its worker; its key stays taken until the reconcile has really ended.
-      await new Promise<void>((release) => {
-        const settle = (verdict: ReconcileVerdict): void => {
-          this.#settle(taken, verdict);
-          release();
-        };
-        void running.verdict.then(settle);
-        running.limit.onReached((why) => void this.#abandoned(why, running, taken).then(release));
-      });
+      this.#overdue.watch(running, taken.key);
+      // However long it takes: as many reconciles run at once as there are workers, and never more.
+      this.#settle(taken, await running.verdict);
     }
   }
 
-  /** Resolves when a reconcile has ignored its end for too long, or at once when there is no time left to wait. */
-  async #abandoned(why: EarlyEnd, { verdict }: RunningReconcile, { key }: Taken<Reason>): Promise<void> {
-    const ended = new AbortController();
-    void verdict.then(() => ended.abort());
-    if (why === 'cutoff') {
-      // Those who follow their signal have ended by the next turn.
-      setImmediate(
-        () => ended.signal.aborted || this.#parts.log.error('the stop did not wait for a reconcile', { key }),
-      );
-      return;
-    }
-    await pause(this.#clock, OVERDUE_MS, ended.signal);
-    if (ended.signal.aborted) return;
-    this.#parts.log.error('reconcile ignores its abort signal, its key stays blocked until it returns', { key });
+  /** Those who follow their signal have ended by the next turn. */
+  #reportCutOff(): void {
+    setImmediate(() => {
+      for (const key of this.#queue.runningKeys())
+        this.#parts.log.error('the stop did not wait for a reconcile', { key });
+    });
   }
 
   #jobOf({ key, priority, reasons }: Taken<Reason>) {

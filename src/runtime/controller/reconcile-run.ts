@@ -72,10 +72,12 @@ export class ReconcileRunner implements Disposable {
   readonly #parts: ReconcileRunnerOptions;
   readonly #clock: Clock;
   readonly #limits: ReconcileLimits;
+  readonly #timeoutMs: number;
 
   constructor(parts: ReconcileRunnerOptions) {
     const { timeoutMs = DEFAULT_TIMEOUT_MS } = parts.options;
     this.#parts = parts;
+    this.#timeoutMs = timeoutMs;
     this.#clock = parts.clock ?? systemClock;
     const timeoutError = (): Error => {
       parts.metrics.timedOut();
@@ -114,7 +116,7 @@ export class ReconcileRunner implements Disposable {
       const current = this.#workOf(job, context);
       const work = (): unknown => runWork(current, () => noted(current, () => this.#call(job, context)));
       const step = nextStepOf(await (guard ? guard(work) : work()), name);
-      if (limit.timeout) throw limit.timeout.error;
+      if (limit.timeout) context.log.info('reconcile succeeded after its time limit', { timeoutMs: this.#timeoutMs });
       verdict = this.#delayed(step, job.request);
     } catch (error) {
       verdict = this.#judge(errorFrom(error), job, context);

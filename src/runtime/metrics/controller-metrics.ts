@@ -12,6 +12,10 @@ export interface ControllerMetrics {
   /** The reconciler threw something that is not an `Error`, or returned nonsense. */
   panicked(): void;
   timedOut(): void;
+  /** A reconcile ignores its signal (1), or has ended after all (−1). */
+  overdue(by: 1 | -1): void;
+  /** The controller has ended: drops its values, and counts nothing any more. */
+  remove(): void;
 }
 
 const BUCKETS = [
@@ -39,20 +43,38 @@ export function controllerMetrics(registry: MetricsRegistry, controller: string,
     labels: ['controller'],
     buckets: BUCKETS,
   });
+  const overdue = registry.gauge({
+    name: 'kbts_controller_overdue_reconciles',
+    help: 'Reconciles that still run 10 s after their signal was aborted; each keeps its worker',
+    labels: ['controller'],
+  });
+  const most = gauge('max_concurrent_reconciles', 'How many reconciles may run at once');
   for (const result of OUTCOMES) total.increment({ controller, result }, 0);
   for (const zero of [errors, terminal, panics, timeouts]) zero.increment(labels, 0);
-  active.set(0, labels);
-  gauge('max_concurrent_reconciles', 'How many reconciles may run at once').set(workers, labels);
+  for (const zero of [active, overdue]) zero.set(0, labels);
+  most.set(workers, labels);
+  let isRemoved = false;
+  const unlessRemoved =
+    <A extends unknown[]>(count: (...args: A) => void) =>
+    (...args: A): void => {
+      if (!isRemoved) count(...args);
+    };
   return {
-    started: () => active.add(1, labels),
-    finished(result, seconds) {
+    started: unlessRemoved(() => active.add(1, labels)),
+    finished: unlessRemoved((result, seconds) => {
       active.add(-1, labels);
       total.increment({ controller, result });
       if (result === 'error') errors.increment(labels);
       time.observe(seconds, labels);
+    }),
+    terminalError: unlessRemoved(() => terminal.increment(labels)),
+    panicked: unlessRemoved(() => panics.increment(labels)),
+    timedOut: unlessRemoved(() => timeouts.increment(labels)),
+    overdue: unlessRemoved((by) => overdue.add(by, labels)),
+    remove() {
+      isRemoved = true;
+      for (const result of OUTCOMES) total.remove({ controller, result });
+      for (const metric of [errors, terminal, panics, timeouts, active, overdue, most, time]) metric.remove(labels);
     },
-    terminalError: () => terminal.increment(labels),
-    panicked: () => panics.increment(labels),
-    timedOut: () => timeouts.increment(labels),
   };
 }

@@ -15,6 +15,8 @@ export interface QueueMetrics {
   retried(): void;
   /** Reads depth and running times from `queue` at each scrape until the returned function is called. */
   attach(queue: QueueState): () => void;
+  /** The queue has ended: drops its values. */
+  remove(): void;
 }
 
 /** More priorities than this share one label, or a careless caller would fill the metrics database. */
@@ -28,14 +30,14 @@ export function queueMetrics(registry: MetricsRegistry, controller: string): Que
   const metrics = defineQueueMetrics(registry);
   metrics.adds.increment(labels, 0);
   metrics.retries.increment(labels, 0);
+  const reported = new Set<string>();
   return {
     added: () => metrics.adds.increment(labels),
     taken: (waitedMs) => metrics.queueDuration.observe(waitedMs / 1000, labels),
     finished: (workedMs) => metrics.workDuration.observe(workedMs / 1000, labels),
     retried: () => metrics.retries.increment(labels),
-    attach: (queue) => {
-      const reported = new Set<string>();
-      return registry.onScrape(() => {
+    attach: (queue) =>
+      registry.onScrape(() => {
         reportDepths(metrics.depth, queue, labels, reported);
         const running = queue.runningMs().map((ms) => ms / 1000);
         metrics.unfinished.set(
@@ -43,7 +45,11 @@ export function queueMetrics(registry: MetricsRegistry, controller: string): Que
           labels,
         );
         metrics.longest.set(Math.max(0, ...running), labels);
-      });
+      }),
+    remove() {
+      for (const priority of new Set(['0', ...reported])) metrics.depth.remove({ ...labels, priority });
+      const { adds, retries, unfinished, longest, queueDuration, workDuration } = metrics;
+      for (const metric of [adds, retries, unfinished, longest, queueDuration, workDuration]) metric.remove(labels);
     },
   };
 }

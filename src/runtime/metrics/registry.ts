@@ -14,6 +14,8 @@ export interface MetricDefinition {
 /** A number that only grows. */
 export interface Counter {
   increment(labels?: Labels, by?: number): void;
+  /** Drops the value with exactly these labels: what it counted no longer exists. */
+  remove(labels: Labels): void;
 }
 
 /** A number that goes up and down. */
@@ -22,11 +24,15 @@ export interface Gauge {
   add(by: number, labels?: Labels): void;
   /** Drops all values, for gauges that are filled at each scrape. */
   reset(): void;
+  /** Drops the value with exactly these labels. */
+  remove(labels: Labels): void;
 }
 
 /** How values are distributed. */
 export interface Histogram {
   observe(value: number, labels?: Labels): void;
+  /** Drops the values with exactly these labels. */
+  remove(labels: Labels): void;
 }
 
 /** Where the runtime and its users register metrics. Asking for a registered name returns the same metric. */
@@ -71,7 +77,10 @@ class PromRegistry implements MetricsRegistry {
   counter(definition: MetricDefinition): Counter {
     return this.#once('counter', definition.name, () => {
       const counter = new prom.Counter(this.#configuration(definition));
-      return { increment: (labels = {}, by = 1) => counter.inc(labels, by) };
+      return {
+        increment: (labels = {}, by = 1) => counter.inc(labels, by),
+        remove: (labels) => counter.remove(labels),
+      };
     });
   }
 
@@ -82,6 +91,7 @@ class PromRegistry implements MetricsRegistry {
         set: (value, labels = {}) => gauge.set(labels, value),
         add: (by, labels = {}) => gauge.inc(labels, by),
         reset: () => gauge.reset(),
+        remove: (labels) => gauge.remove(labels),
       };
     });
   }
@@ -90,7 +100,10 @@ class PromRegistry implements MetricsRegistry {
     return this.#once('histogram', definition.name, () => {
       const buckets = definition.buckets ? { buckets: [...definition.buckets] } : {};
       const histogram = new prom.Histogram({ ...this.#configuration(definition), ...buckets });
-      return { observe: (value, labels = {}) => histogram.observe(labels, value) };
+      return {
+        observe: (value, labels = {}) => histogram.observe(labels, value),
+        remove: (labels) => histogram.remove(labels),
+      };
     });
   }
 

@@ -50,7 +50,6 @@ export class WorkQueue<Reason = unknown> {
   );
   readonly #running = new Map<string, number>();
   readonly #takers: ((taken: Taken<Reason> | undefined) => void)[] = [];
-  readonly #idleListeners: (() => void)[] = [];
   #timer: Timer | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
   #sequence = 0;
@@ -104,7 +103,6 @@ export class WorkQueue<Reason = unknown> {
     this.#observer?.finished(this.#clock.now() - startedAt);
     const again = this.#entries.get(key);
     if (again?.state === 'ready') this.#ready.add(again);
-    if (this.#running.size === 0) this.#idleListeners.splice(0).forEach((listener) => listener());
     this.#handOut();
   }
 
@@ -128,12 +126,6 @@ export class WorkQueue<Reason = unknown> {
     this.#takers.splice(0).forEach((settle) => settle(undefined));
   }
 
-  /** Resolves when no worker has a key. */
-  idle(): Promise<void> {
-    if (this.#running.size === 0) return Promise.resolve();
-    return new Promise((resolve) => this.#idleListeners.push(resolve));
-  }
-
   /** Keys that are ready, by priority; those that still wait for their time do not count. */
   depths(): ReadonlyMap<number, number> {
     const depths = new Map<number, number>();
@@ -145,6 +137,11 @@ export class WorkQueue<Reason = unknown> {
   /** Keys that are ready or wait for their time. */
   get size(): number {
     return this.#entries.size;
+  }
+
+  /** Keys that workers have. */
+  runningKeys(): readonly string[] {
+    return [...this.#running.keys()];
   }
 
   /** For how long each running key has been in work. */

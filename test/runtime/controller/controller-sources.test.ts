@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { controller } from '../../../src/runtime/controller/builder.js';
 import { enqueueObject } from '../../../src/runtime/controller/event-handler.js';
 import { channel, informerSource } from '../../../src/runtime/controller/source.js';
@@ -56,6 +56,41 @@ test('a source that does not come into sync fails alone when it is added later',
   await settle();
   expect(names).toEqual(['still-works']);
 });
+
+test('sources that were removed, or could not start, leave no listener behind', async () => {
+  const built = define();
+  await host.start();
+  const source = informerSource(await host.cache.informer(Thing), enqueueObject());
+  const failing = { name: 'broken', start: async () => Promise.reject(new Error('no')) };
+  const round = async (): Promise<void> => {
+    (await built.addSource(source)).remove();
+    await built.addSource(failing).catch(() => undefined);
+    await settle();
+  };
+  await round();
+  const open = new Map<AbortSignal, number>();
+  const count = (by: number) =>
+    function (this: AbortSignal): void {
+      open.set(this, (open.get(this) ?? 0) + by);
+    };
+  const spies = [spyOn('addEventListener', count(1)), spyOn('removeEventListener', count(-1))];
+
+  for (let index = 0; index < 10; index++) await round();
+  spies.forEach((spy) => spy.mockRestore());
+
+  // Those that have been aborted are not kept by anybody.
+  expect([...open].filter(([signal, listeners]) => !signal.aborted && listeners > 0)).toEqual([]);
+});
+
+/** Counts calls on all signals, and lets them through. */
+function spyOn(name: 'addEventListener' | 'removeEventListener', told: (this: AbortSignal) => void) {
+  const original = EventTarget.prototype[name];
+  const spied = function (this: AbortSignal, ...args: Parameters<typeof original>): void {
+    told.call(this);
+    Reflect.apply(original, this, args);
+  };
+  return vi.spyOn(EventTarget.prototype, name).mockImplementation(spied);
+}
 
 test('a controller can be stopped alone: its reconcile finishes, its watch ends, its name is free', async () => {
   host.things.put('ns/a');

@@ -308,21 +308,74 @@ test('§5.1.7 a reconcile that takes too long has its signal aborted and counts 
   expect(await metric('controller_runtime_reconcile_timeouts_total')).toMatch(/ 1$/);
 });
 
-test('§18.4.2 a reconcile that never returns blocks its own key only', async () => {
-  host.things.put('ns/a');
-  host.things.put('ns/b');
-  define(({ name }) => (name === 'a' ? new Promise(() => undefined) : undefined), { timeoutMs: 1000 });
+test('§18.4.2 a reconcile that ignores its signal keeps its worker, and is reported', async () => {
+  for (const name of ['a', 'b', 'c']) host.things.put(`ns/${name}`);
+  const finish: (() => void)[] = [];
+  let most = 0;
+  const built = define(
+    ({ name }) => {
+      most = Math.max(most, built.health.running.length);
+      return name === 'c' ? undefined : new Promise<void>((resolve) => finish.push(resolve));
+    },
+    { timeoutMs: 1000, concurrency: 2 },
+  );
   await host.start();
-  expect(runs).toEqual(['a#0 create Thing ns/a']);
-
-  await host.clock.advanceAsync(1000 + 10_000);
-  host.things.put('ns/a');
-  await settle();
-
   expect(runs).toEqual(['a#0 create Thing ns/a', 'b#0 create Thing ns/b']);
+
+  await host.clock.advanceAsync(1000 + 9_999);
+  expect(built.health.overdue).toEqual([]);
+  await host.clock.advanceAsync(1);
+
+  expect(runs.length).toBe(2);
+  expect(built.health).toEqual({ running: ['ns/a', 'ns/b'], overdue: ['ns/a', 'ns/b'] });
   expect(host.lines.find(({ message }) => message.includes('ignores its abort signal'))?.fields).toMatchObject({
     key: 'ns/a',
   });
+  expect(await metric('kbts_controller_overdue_reconciles')).toMatch(/ 2$/);
+  finish.forEach((one) => one());
+  await settle();
+  expect(runs.at(-1)).toBe('c#0 create Thing ns/c');
+  expect([most, built.health]).toEqual([2, { running: [], overdue: [] }]);
+  expect(await metric('kbts_controller_overdue_reconciles')).toMatch(/ 0$/);
+});
+
+test('a stop does not wait for an overdue reconcile once its grace period is over', async () => {
+  host.things.put('ns/a');
+  define(() => new Promise(() => undefined), { timeoutMs: 1000 });
+  await host.start();
+  await host.clock.advanceAsync(20_000);
+
+  host.stop({ cut: true });
+  await host.ended;
+  await settle();
+
+  expect(host.lines.filter(({ message }) => message === 'the stop did not wait for a reconcile')).toHaveLength(1);
+});
+
+test('a reconcile that succeeds after its time limit is a success', async () => {
+  host.things.put('ns/a');
+  let finish: () => void = () => undefined;
+  define(() => new Promise<void>((resolve) => (finish = resolve)), { timeoutMs: 1000 });
+  await host.start();
+  await host.clock.advanceAsync(2000);
+  finish();
+  await host.clock.advanceAsync(60_000);
+
+  expect(runs.length).toBe(1);
+  expect(host.errors()).toEqual([]);
+  expect(host.lines.filter(({ message }) => message === 'reconcile succeeded after its time limit')).toHaveLength(1);
+  expect(await metric('controller_runtime_reconcile_timeouts_total')).toMatch(/ 1$/);
+});
+
+test('a controller that was stopped leaves no metrics, and its name can be used again', async () => {
+  host.things.put('ns/a');
+  const built = define();
+  await host.start();
+  expect(await host.metrics.text()).toContain('controller="thing"');
+
+  await built.stop();
+
+  expect(await host.metrics.text()).not.toContain('controller="thing"');
 });
 
 test('§5.3.8 shutdown lets a running reconcile finish, tells it, and starts no other', async () => {
@@ -472,14 +525,15 @@ test('§1.6.3 no work is taken while this replica may not lead', async () => {
   expect(runs.length).toBe(1);
 });
 
-test('debounce makes one reconcile of a burst', async () => {
+test('debounce makes one reconcile of a burst, after its last event', async () => {
   define(undefined, { debounceMs: 50 });
   await host.start();
 
-  for (let change = 0; change < 5; change++) {
+  for (let change = 0; change < 8; change++) {
     host.things.put('ns/a');
-    await host.clock.advanceAsync(8);
+    await host.clock.advanceAsync(40);
   }
+  expect(runs.length).toBe(0);
   await host.clock.advanceAsync(50);
 
   expect(runs.length).toBe(1);
