@@ -28,7 +28,7 @@ function earlier(known: Due | undefined, at: number): Due {
   return { readyAt: Math.min(known.readyAt, at), latestAt: Math.min(known.latestAt, at) };
 }
 
-/** Each event begins the quiet time anew, but what was due at some time is not due later than that. */
+/** Each event restarts the quiet time, but what was due at some time is not due later than that. */
 function postponed(known: Due | undefined, now: number, quietMs: number): Due {
   const latestAt = Math.min(known?.latestAt ?? Number.POSITIVE_INFINITY, now + QUIET_LIMIT * quietMs);
   return { readyAt: Math.min(now + quietMs, latestAt), latestAt };

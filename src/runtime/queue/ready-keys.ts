@@ -16,7 +16,7 @@ interface Item<T extends ReadyKey> extends HeapItem {
 
 /**
  * Strict priority: the highest first, and within one priority the first that came. So that low priorities are late but never
- * starve, the key that waits longest is handed out after it was overtaken `oldestEvery` times; the next one counts anew.
+ * starve, the key that waits longest is handed out after it was overtaken `oldestEvery` times.
  * High priorities lose that share of the workers, however long the backlog is.
  */
 export class ReadyKeys<T extends ReadyKey> {

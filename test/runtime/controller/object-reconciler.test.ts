@@ -116,7 +116,7 @@ test('§8.3.2 when the finalizer cannot be removed, only that is tried again', a
   expect(host.things.objects.size).toBe(0);
 });
 
-test('§8.3.2 a new object of the same name is finalized anew', async () => {
+test('§8.3.2 a new object of the same name is finalized again', async () => {
   host.things.put('ns/a', { metadata: terminating });
   await run({ finalize: async ({ metadata }) => void calls.push(`finalize ${metadata.uid}`) });
   host.things.put('ns/a', { metadata: terminating });

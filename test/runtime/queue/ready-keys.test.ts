@@ -12,7 +12,7 @@ test('the highest priority comes first, then the first that came', () => {
   expect(ready.take()).toBeUndefined();
 });
 
-test('the oldest key is handed out after it was overtaken so often, and the count begins anew', () => {
+test('the oldest key is handed out after it was overtaken so often, and then the count restarts', () => {
   const ready = new ReadyKeys(2);
   [key(1, -1), key(2, -1), key(3), key(4), key(5), key(6), key(7)].forEach((one) => ready.add(one));
 

@@ -37,7 +37,7 @@ export class InformerCache implements Cache {
   readonly #parts: CacheParts;
   readonly #options: CacheOptions;
   readonly #mapper: RestMapper;
-  readonly #clock: Clock;
+  readonly clock: Clock;
   readonly #log: Logger;
   readonly #registry: InformerRegistry;
   #isStarted = false;
@@ -46,9 +46,9 @@ export class InformerCache implements Cache {
     this.#parts = parts;
     this.#options = parts.options ?? {};
     this.#mapper = parts.mapper ?? createRestMapper(parts.transport);
-    this.#clock = parts.clock ?? systemClock;
+    this.clock = parts.clock ?? systemClock;
     this.#log = (parts.log ?? silentLogger).named('cache');
-    this.#registry = new InformerRegistry({ clock: this.#clock, idleMs: this.#options.idleMs });
+    this.#registry = new InformerRegistry({ clock: this.clock, idleMs: this.#options.idleMs });
   }
 
   get health(): readonly InformerHealth[] {
@@ -179,20 +179,20 @@ export class InformerCache implements Cache {
     options: ReadOptions,
   ): Promise<void> {
     const timeoutMs = options.timeoutMs ?? this.#options.readTimeoutMs ?? DEFAULT_READ_TIMEOUT_MS;
-    const startedAt = this.#clock.now();
+    const startedAt = this.clock.now();
     let result: ConsistencyWait['result'] = 'error';
     try {
       for (const { ownWrites } of partitions) {
         if (ownWrites.isClear(scope)) continue;
         const { signal } = options;
-        const missing = await ownWrites.wait(scope, { timeoutMs, signal, clock: this.#clock, reader: currentWork() });
+        const missing = await ownWrites.wait(scope, { timeoutMs, signal, clock: this.clock, reader: currentWork() });
         if (missing) result = 'timeout';
         if (missing) throw new StaleCacheError(kind.gvk, { ...missing, waitedMs: timeoutMs });
       }
       result = 'success';
     } finally {
       const operation = 'key' in scope ? 'get' : 'list';
-      this.#parts.onWait?.({ operation, result, seconds: (this.#clock.now() - startedAt) / 1000 });
+      this.#parts.onWait?.({ operation, result, seconds: (this.clock.now() - startedAt) / 1000 });
     }
   }
 
@@ -218,7 +218,7 @@ export class InformerCache implements Cache {
         });
       },
       log: this.#log,
-      clock: this.#clock,
+      clock: this.clock,
       random: this.#parts.random,
       streaming: this.#options.streaming,
       onWatchError: this.#options.onWatchError,

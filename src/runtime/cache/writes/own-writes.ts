@@ -6,7 +6,7 @@ import { keyOf } from '../store/object-key.js';
 import type { StoreChange } from '../store/store.js';
 import { type Booking, Bookings } from './bookings.js';
 import { DeletedObjects } from './deleted-objects.js';
-import { ExpectedChanges } from './expected-changes.js';
+import { ExpectedDeletions, type IsOver } from './expected-deletions.js';
 import { type Flight, Flights } from './flights.js';
 import type { ReadScope } from './read-scope.js';
 import { UncertainWrites } from './uncertain-writes.js';
@@ -40,7 +40,7 @@ export class OwnWrites {
   readonly #flights = new Flights();
   readonly #bookings: Bookings;
   readonly #deleted = new DeletedObjects();
-  readonly #changes = new ExpectedChanges();
+  readonly #deletions = new ExpectedDeletions();
   readonly #waiters = new Waiters();
   /** A version that the store did not reach in time: until it does, nobody waits for others. */
   #overdue: string | undefined;
@@ -73,17 +73,17 @@ export class OwnWrites {
     this.#deleted.add(uid, this.#state.store.peek(key)?.metadata.uid === uid);
   }
 
-  /** Each of these states is known to be over: `writer` waits until the store shows the next one. */
-  expectChanges(states: Iterable<{ readonly key: string; readonly version: string }>, writer?: Writer): void {
-    for (const { key, version } of states)
-      if (this.#state.store.peek(key)?.metadata.resourceVersion === version) this.#changes.add(key, version, writer);
+  /** Objects that were deleted or are terminating now: `writer` waits until the store shows that. */
+  expectDeletions(expected: Iterable<readonly [key: string, isOver: IsOver]>, writer?: Writer): void {
+    for (const [key, isOver] of expected)
+      if (!isOver(this.#state.store.peek(key))) this.#deletions.add(key, isOver, writer);
   }
 
   /** The server went back in time: what was written before means nothing any more. */
   forget(): void {
     this.#bookings.clear();
     this.#deleted.clear();
-    this.#changes.clear();
+    this.#deletions.clear();
     this.#overdue = undefined;
     this.#era++;
     this.#waiters.wake();
@@ -91,7 +91,7 @@ export class OwnWrites {
 
   /** The store has changed one object; `wake` follows. */
   observed(change: StoreChange): void {
-    if (this.#flights.isEmpty && this.#deleted.isEmpty && this.#changes.isEmpty) return;
+    if (this.#flights.isEmpty && this.#deleted.isEmpty && this.#deletions.isEmpty) return;
     const { object } = change;
     const key = keyOf(object.metadata);
     const oldUid = change.type === 'update' ? change.old.metadata.uid : object.metadata.uid;
@@ -101,7 +101,7 @@ export class OwnWrites {
       this.#flights.removed(key, oldUid);
     }
     if (newUid !== undefined) this.#deleted.stored(newUid);
-    this.#changes.changed(key, newUid === undefined ? undefined : object.metadata.resourceVersion);
+    this.#deletions.changed(key, change.type === 'delete' ? undefined : object);
   }
 
   /** The store has reached another version. */
@@ -123,7 +123,7 @@ export class OwnWrites {
 
   /** Nothing in `scope` is in flight or waited for, as is nearly always so for a read of one object. */
   isClear(scope: ReadScope): boolean {
-    return this.#changes.isEmpty && !this.#bookings.has(scope) && !this.#flights.has(scope);
+    return this.#deletions.isEmpty && !this.#bookings.has(scope) && !this.#flights.has(scope);
   }
 
   /**
@@ -137,7 +137,7 @@ export class OwnWrites {
     const own = { flights, expect: () => this.#ownIn(scope, writer) };
     if (writer === undefined) return this.#waitBriefly(own, options);
     const missing = await this.#waiters.wait(own, options);
-    if (missing) this.#changes.giveUp(writer);
+    if (missing) this.#deletions.giveUp(writer);
     if (missing || !waitsForOthers) return missing;
     return this.#waitBriefly({ flights: [], expect: () => this.#unreached(this.#bookings.newest(scope)) }, options);
   }
@@ -150,14 +150,14 @@ export class OwnWrites {
       timeoutMs: Math.min(options.timeoutMs, BRIEF_MS),
     });
     if (isComparable(missing?.resourceVersion)) this.#overdue = missing.resourceVersion;
-    else if (missing) this.#changes.giveUp(undefined);
+    else if (missing) this.#deletions.giveUp(undefined);
   }
 
   /** Finds what `writer` has written until now and the store does not show. */
   #ownIn(scope: ReadScope, writer: Writer | undefined): Find {
     const unreached = this.#unreached(this.#bookings.own(scope, writer));
     return () => {
-      const key = this.#changes.missing(scope, writer);
+      const key = this.#deletions.missing(scope, writer);
       return unreached() ?? (key === undefined ? undefined : { key, resourceVersion: 'of its deletion' });
     };
   }

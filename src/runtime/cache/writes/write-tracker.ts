@@ -18,6 +18,7 @@ import { labelMatcher } from '../../object/label-selector.js';
 import type { InformerCache } from '../informers/informer-cache.js';
 import { metadataFields } from '../store/metadata-fields.js';
 import { keyOf } from '../store/object-key.js';
+import type { IsOver } from './expected-deletions.js';
 import { outcomeOfError, type WriteOutcome } from './write-outcome.js';
 import type { Partition } from '../informers/partition.js';
 
@@ -59,19 +60,20 @@ export class WriteTracker {
   }
 
   /**
-   * Deletes a collection. The answer does not list what was deleted, but each selected object that the store has, and that
-   * was not terminating before, is now deleted, terminating, or no longer selected: its state has changed.
+   * Deletes a collection. The answer does not list what was deleted, but each selected object that the store has is now
+   * deleted, terminating, or no longer selected.
    */
   async deleteMany(kind: KindInfo, options: DeleteAllOptions, send: () => Promise<void>): Promise<void> {
     const reader = currentWork();
+    const { clock } = this.#cache;
     const namespace = kind.scope === 'Cluster' ? undefined : (options.namespace ?? placeOf(this.#defaults));
     const partitions = isDryRun(options, this.#defaults) ? [] : this.#cache.partitionsOf(kind.gvk, namespace);
     // What the writer created before belongs to what it deletes.
     for (const { ownWrites } of partitions)
-      await ownWrites.wait({ namespace }, { timeoutMs: CREATED_MS, signal: options.signal, reader });
+      await ownWrites.wait({ namespace }, { timeoutMs: CREATED_MS, signal: options.signal, clock, reader });
     const selected = partitions.map((partition) => selectedBy(partition, namespace, options));
     await send();
-    partitions.forEach(({ ownWrites }, index) => ownWrites.expectChanges(selected[index] ?? [], reader?.writer));
+    partitions.forEach(({ ownWrites }, index) => ownWrites.expectDeletions(selected[index] ?? [], reader?.writer));
   }
 
   /** The same subresource client, with its writes tracked. */
@@ -139,24 +141,28 @@ function isLetGo({ metadata, ...rest }: KubeObject): boolean {
   return deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0 && left === 0;
 }
 
-/** The states of selected objects that a deletion changes; none when a field cannot be judged here. */
+/** The objects that a deletion selects, each with what ends it; none when a field cannot be judged here. */
 function selectedBy(
   { store }: Partition,
   namespace: string | undefined,
   { labels, fields }: DeleteAllOptions,
-): { key: string; version: string }[] {
+): [key: string, isOver: IsOver][] {
   const text = typeof fields === 'object' ? Object.entries(fields).map((term) => term.join('=')) : [fields ?? ''];
   const { isComplete, admits } = metadataFields(text.join(','));
   if (!isComplete) return [];
   const matches = labels === undefined ? () => true : labelMatcher(labels);
-  const states: { key: string; version: string }[] = [];
-  for (const { metadata } of store.peekAll()) {
-    const isMeant = (namespace === undefined || metadata.namespace === namespace) && admits(metadata);
-    const { deletionTimestamp, resourceVersion: version } = metadata;
-    if (!isMeant || deletionTimestamp !== undefined || version === undefined || !matches(metadata.labels)) continue;
-    states.push({ key: keyOf(metadata), version });
+  const isSelected = ({ metadata }: KubeObject): boolean =>
+    (namespace === undefined || metadata.namespace === namespace) &&
+    metadata.deletionTimestamp === undefined &&
+    admits(metadata) &&
+    matches(metadata.labels);
+  const found: [string, IsOver][] = [];
+  for (const object of store.peekAll()) {
+    const { uid } = object.metadata;
+    if (isSelected(object))
+      found.push([keyOf(object), (now) => now === undefined || now.metadata.uid !== uid || !isSelected(now)]);
   }
-  return states;
+  return found;
 }
 
 function identify(target: AnyRef): { gvk: GVK; name?: string; namespace?: string } {

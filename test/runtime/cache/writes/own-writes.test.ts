@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { OwnWrites } from '../../../../src/runtime/cache/writes/own-writes.js';
+import type { KubeObject } from '../../../../src/runtime/object/meta.js';
 import { ManualClock, settle } from '../../manual-clock.js';
 import type { Thing } from '../fake-resource.js';
 
@@ -160,21 +161,24 @@ test('§17.3 a later answer about the object settles what was unknown; one to an
   expect(writes.uncertain.has('ns/a')).toBe(false);
 });
 
-test('a state that is known to be over is waited for by its writer, once', async () => {
+test('a deletion that the store does not show is waited for by its writer, once', async () => {
+  const isOver = (now: KubeObject | undefined): boolean => now === undefined;
   store('ns/a', object('one', '101'));
-  writes.expectChanges(
+  writes.expectDeletions(
     [
-      { key: 'ns/a', version: '101' },
-      { key: 'ns/b', version: '99' },
+      ['ns/a', isOver],
+      ['ns/b', isOver],
     ],
     ME,
   );
   expect(await isFree({ key: 'ns/b' })).toBe(true);
+  store('ns/a', object('one', '102'));
   expect(await isFree({ key: 'ns/a' })).toBe(false);
 
-  store('ns/a', object('one', '102'));
+  store('ns/a', undefined);
   expect(await isFree({ namespace: 'ns' })).toBe(true);
-  writes.expectChanges([{ key: 'ns/a', version: '102' }], ME);
+  store('ns/a', object('two'));
+  writes.expectDeletions([['ns/a', isOver]], ME);
   const late = wait({ namespace: 'ns' });
   await clock.advanceAsync(10_000);
 

@@ -1,0 +1,266 @@
+/**
+ * Own writes against their promise (docs/own-writes.md), under random interleavings. A read of an actor must show each object
+ * as it was at some time after the last write and the last read of the same actor, and never an object whose deletion has been
+ * answered. `KBTS_OWN_WRITES_ROUNDS` sets the number of rounds, `KBTS_OWN_WRITES_SEED` repeats one.
+ */
+import { expect, test } from 'vitest';
+import { StaleCacheError } from '../../../../src/runtime/cache/cache-error.js';
+import { runWork } from '../../../../src/runtime/current-work.js';
+import { ApiError } from '../../../../src/runtime/client/requests/api-error.js';
+import type { KubeObject } from '../../../../src/runtime/object/meta.js';
+import { roundsOf, seedShift } from '../../../lanes/thorough.js';
+import { settle } from '../../manual-clock.js';
+import type { Thing as ThingObject } from '../fake-resource.js';
+import { Thing } from '../thing.js';
+import { type Actor, ACTORS, LostError, World } from './own-writes-world.js';
+
+const KEYS = ['ns/a', 'ns/b', 'other/c'];
+const STEPS = 60;
+
+class Round {
+  readonly world = new World();
+  readonly trace: string[] = [];
+  readonly complaints: string[] = [];
+  readonly #random: () => number;
+  readonly #floors = new Map<string, number>();
+  /** The newest versions that actors have been shown: those of writes without an answer are not among them. */
+  readonly #known = new Map<string, number>();
+  readonly #deleted = new Set<string>();
+  readonly #busy = new Map<Actor, number>();
+  #running = 0;
+  #lost = 0;
+  #refused = 0;
+  #isLate = false;
+
+  constructor(seed: number) {
+    this.#random = randomFrom(seed);
+  }
+
+  async run(): Promise<void> {
+    const { world } = this;
+    world.deliverAll();
+    await runWork({ writer: 'start' }, () => world.client.list(Thing));
+    world.holdEvents();
+    world.transport.requests.length = 0;
+    for (let step = 0; step < STEPS; step++) {
+      this.#step();
+      if (this.#random() < 0.7) await settle();
+    }
+    await this.#drain();
+    this.#checkRequests();
+    await world.close();
+  }
+
+  #step(): void {
+    const { world } = this;
+    const choice = this.#random();
+    if (choice < 0.45) this.#act();
+    else if (choice < 0.6) this.#settleWrite(this.#random() < 0.7);
+    else if (choice < 0.85) world.deliver();
+    else if (choice < 0.88) world.cut(false);
+    else if (choice < 0.9) world.cut(true);
+    else this.#foreign();
+  }
+
+  /** Somebody outside of this process. */
+  #foreign(): void {
+    const key = this.#pick(KEYS);
+    this.#note(`foreign ${key}`);
+    if (this.#random() < 0.4) this.world.things.remove(key);
+    else this.world.things.put(key, { spec: { value: this.trace.length } });
+  }
+
+  #settleWrite(isAnswered: boolean): void {
+    const { held } = this.world;
+    const [write] = held.splice(Math.floor(this.#random() * held.length), 1);
+    if (!write) return;
+    this.#note(isAnswered ? '  answered' : '  lost');
+    if (!isAnswered) this.#lost++;
+    if (isAnswered) write.answer();
+    else write.lose();
+  }
+
+  #act(): void {
+    const actor = this.#pick(ACTORS);
+    // Code outside of any work has no identity, so that it is one program only when it waits for its own calls.
+    if ((this.#busy.get(actor) ?? 0) >= (actor.work ? 2 : 1)) return;
+    const key = this.#pick(KEYS);
+    const action = this.#pick(['create', 'patch', 'patch', 'delete', 'find', 'find', 'list', 'deleteAllOf'] as const);
+    const call = `${actor.name} ${action} ${key}`;
+    this.#note(call);
+    this.#busy.set(actor, (this.#busy.get(actor) ?? 0) + 1);
+    this.#running++;
+    const run = async (): Promise<void> => this.#call(actor, action, key);
+    const ended = actor.work ? runWork(actor.work, run) : run();
+    void ended
+      .catch((error: unknown) => {
+        const isAllowed = this.#isLate && error instanceof StaleCacheError;
+        if (!isAllowed) this.complaints.push(`${actor.name}: ${String(error)}`);
+      })
+      .finally(() => {
+        this.#note(`  ended: ${call}`);
+        this.#running--;
+        this.#busy.set(actor, (this.#busy.get(actor) ?? 0) - 1);
+      });
+  }
+
+  async #call(actor: Actor, action: string, key: string): Promise<void> {
+    const { client } = this.world;
+    const [namespace = '', name = ''] = key.split('/');
+    const ref = { kind: Thing, namespace, name };
+    switch (action) {
+      case 'create':
+        return this.#write(actor, key, client.create(new Thing({ metadata: { namespace, name } })));
+      case 'patch': {
+        const body = { spec: { value: this.trace.length } };
+        return this.#write(actor, key, client.patch(ref, { type: 'merge', body }));
+      }
+      case 'delete':
+        return this.#delete(actor, key, client.delete(ref));
+      case 'deleteAllOf':
+        return this.#deleteAll(actor, namespace);
+      case 'find':
+        return this.#read(actor, [key], async () => [(await client.find(Thing, ref)) as ThingObject | undefined]);
+      default: {
+        const keys = KEYS.filter((one) => one.startsWith(`${namespace}/`));
+        return this.#read(actor, keys, async () => {
+          const { items } = await client.list(Thing, { namespace });
+          return keys.map(
+            (one) => items.find(({ metadata }) => `${namespace}/${metadata.name}` === one) as ThingObject,
+          );
+        });
+      }
+    }
+  }
+
+  async #write(actor: Actor, key: string, sent: Promise<KubeObject>): Promise<void> {
+    try {
+      this.#raise(actor, key, Number((await sent).metadata.resourceVersion));
+    } catch (error) {
+      this.#failed(actor, key, error);
+    }
+  }
+
+  async #delete(actor: Actor, key: string, sent: Promise<{ state: string; uid?: string }>): Promise<void> {
+    try {
+      const { uid } = await sent;
+      if (uid !== undefined) this.#deleted.add(uid);
+    } catch (error) {
+      this.#failed(actor, key, error);
+    }
+  }
+
+  /** The actor knows what it wrote or read before: all of that is deleted. */
+  async #deleteAll(actor: Actor, namespace: string): Promise<void> {
+    const known = KEYS.filter((key) => key.startsWith(`${namespace}/`) && this.#known.has(`${actor.name} ${key}`));
+    const floors = known.map((key) => this.#known.get(`${actor.name} ${key}`) ?? 0);
+    try {
+      await this.world.client.deleteAllOf(Thing, { namespace, all: true });
+    } catch (error) {
+      // Nobody knows which objects are deleted.
+      if (!(error instanceof LostError)) throw error;
+      return;
+    }
+    known.forEach((key, index) => {
+      const end = this.world.history.endAfter(key, floors[index] ?? 0);
+      if (end === undefined) return;
+      this.#raise(actor, key, end, false);
+      this.#known.delete(`${actor.name} ${key}`);
+    });
+  }
+
+  /** A write without an answer was stored all the same, as all writes that wait for their answer here. */
+  #failed(actor: Actor, key: string, error: unknown): void {
+    if (error instanceof ApiError) {
+      this.#refused++;
+      return;
+    }
+    if (!(error instanceof LostError)) throw error;
+    // Of an object that the store has never seen, nobody knows the uid: when it is gone, it may appear once more.
+    const [partition] = this.world.cache.partitionsOf(Thing.gvk, undefined);
+    const isKnown = partition?.store.peek(key) !== undefined;
+    if (isKnown || this.world.things.objects.has(key)) this.#raise(actor, key, error.storedAt, false);
+  }
+
+  async #read(actor: Actor, keys: string[], read: () => Promise<(ThingObject | undefined)[]>): Promise<void> {
+    const floors = keys.map((key) => this.#floor(actor, key));
+    const deleted = new Set(this.#deleted);
+    const shown = await read();
+    shown.forEach((object, index) => {
+      const key = keys[index] ?? '';
+      const uid = object?.metadata.uid;
+      if (uid !== undefined && deleted.has(uid)) this.complaints.push(`${actor.name}: ${key}: shows deleted ${uid}`);
+      const isExempt = actor.work === undefined && this.#isLate;
+      const complaint = isExempt ? undefined : this.world.history.complaint(key, object, floors[index] ?? 0);
+      if (complaint) this.complaints.push(`${actor.name}: ${complaint}`);
+      if (object) this.#raise(actor, key, Number(object.metadata.resourceVersion));
+    });
+  }
+
+  /** Answers and delivers everything: all that waits must end. */
+  async #drain(): Promise<void> {
+    const { world } = this;
+    world.deliverAll();
+    for (let turn = 0; turn < 50 && (this.#running > 0 || world.held.length > 0); turn++) {
+      for (const write of world.held.splice(0)) write.answer();
+      await settle();
+      if (turn > 10) {
+        this.#isLate = true;
+        await world.clock.advanceAsync(1000);
+      }
+    }
+    if (this.#running > 0) this.complaints.push(`${this.#running} calls never end`);
+  }
+
+  #checkRequests(): void {
+    const requests = this.world.transport.requests.filter((request) => request.startsWith('GET') && !/watch=/.test(request));
+    const questions = requests.filter((request) => /things\/\w+$/.test(request));
+    if (requests.length > questions.length) this.complaints.push(`lists were sent: ${requests.join()}`);
+    if (questions.length > this.#lost + this.#refused)
+      this.complaints.push(
+        `${questions.length} questions after ${this.#lost} lost and ${this.#refused} refused writes`,
+      );
+  }
+
+  #note(what: string): void {
+    const { things, cache } = this.world;
+    const [partition] = cache.partitionsOf(Thing.gvk, undefined);
+    this.trace.push(`${what} (server ${things.version}, store ${partition?.resourceVersion})`);
+  }
+
+  #floor(actor: Actor, key: string): number {
+    return this.#floors.get(`${actor.name} ${key}`) ?? 0;
+  }
+
+  #raise(actor: Actor, key: string, version: number, isKnown = true): void {
+    if (isKnown) this.#known.set(`${actor.name} ${key}`, version);
+    this.#floors.set(`${actor.name} ${key}`, Math.max(this.#floor(actor, key), version));
+  }
+
+  #pick<T>(items: readonly T[]): T {
+    return items[Math.floor(this.#random() * items.length)] as T;
+  }
+}
+
+/** Numbers from 0 to 1 that follow from a seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const rounds = roundsOf('KBTS_OWN_WRITES_ROUNDS', 3000, 60);
+const only = process.env['KBTS_OWN_WRITES_SEED'];
+
+test('§17.1.1 reads behave as if there were no cache, whatever comes in between', { timeout: 600_000 }, async () => {
+  for (let index = 0; index < (only === undefined ? rounds : 1); index++) {
+    const seed = only === undefined ? 1000 * seedShift * rounds + index : Number(only);
+    const round = new Round(seed);
+    await round.run();
+    expect(round.complaints, `seed ${seed}\n${round.trace.join('\n')}`).toEqual([]);
+  }
+});
