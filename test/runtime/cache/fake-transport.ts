@@ -102,7 +102,8 @@ export class FakeTransport implements Transport {
     namespace: string | undefined,
   ): Promise<TransportResponse> {
     const isSelected = selectionOf(Object.fromEntries(url.searchParams), namespace);
-    for (const [key, object] of resource.objects) if (isSelected(object)) this.#delete(resource, key);
+    const isDryRun = JSON.stringify(JSON.parse(String(request.body ?? '{}'))).includes('"dryRun":["All"]');
+    for (const [key, object] of resource.objects) if (isSelected(object) && !isDryRun) this.#delete(resource, key);
     await this.beforeAnswer(request);
     return answer(200, { kind: 'Status', status: 'Success' });
   }

@@ -11,16 +11,17 @@ const KEY = { namespace: 'ns', name: 'a' };
 function setUp() {
   const store = { peek: () => undefined };
   const ownWrites = new OwnWrites({ resourceVersion: '1', store });
-  const partition = { ownWrites, store, keeps: () => true, selects: () => true, covers: () => true };
+  const all = { ownWrites, store, keeps: () => true, selects: () => true, covers: () => true };
+  const partition = all as unknown as Partition;
   const find = vi.fn(async () => ({ metadata: { ...KEY, resourceVersion: '7' } }));
   const ask = (kind = Thing) => {
     const doubts = ownWrites.uncertain.in({ key: 'ns/a' }, 'one');
-    const inPartition = doubts.map((doubt) => ({ doubt, partition: partition as unknown as Partition }));
+    const inPartition = doubts.map((doubt) => ({ doubt, partition }));
     return askAbout({ find } as unknown as Reader, kind, KEY, inPartition);
   };
   const lose = () => ownWrites.begin('ns/a', 'one')({ type: 'uncertain' });
   lose();
-  return { ownWrites, find, ask, lose };
+  return { ownWrites, partition, find, ask, lose };
 }
 
 test('readers share one question, whose answer settles the doubt', async () => {
@@ -45,6 +46,20 @@ test('a write that is lost after the question began is asked about again', async
   await ask();
 
   expect(find).toHaveBeenCalledTimes(2);
+});
+
+test('a question that began before one of several doubts is not shared', async () => {
+  const [first, second] = [setUp(), setUp()];
+  const asked = first.ask();
+  const find = vi.fn(async () => undefined);
+  const doubts = [first, second].flatMap(({ ownWrites, partition }) =>
+    ownWrites.uncertain.in({ key: 'ns/a' }, 'one').map((doubt) => ({ doubt, partition })),
+  );
+
+  await askAbout({ find } as unknown as Reader, Thing, KEY, doubts);
+  await asked;
+
+  expect(find).toHaveBeenCalledOnce();
 });
 
 test('a reader that wants another view of the object asks itself', async () => {

@@ -17,6 +17,13 @@ import { type Actor, ACTORS, LostError, World } from './own-writes-world.js';
 const KEYS = ['ns/a', 'ns/b', 'other/c'];
 const STEPS = 60;
 
+/** A write that has not ended; with its version when it was answered. */
+interface Flight {
+  readonly actor: Actor;
+  readonly key: string;
+  version?: number;
+}
+
 class Round {
   readonly world = new World();
   readonly trace: string[] = [];
@@ -25,6 +32,9 @@ class Round {
   readonly #floors = new Map<string, number>();
   /** The newest versions that actors have been shown: those of writes without an answer are not among them. */
   readonly #known = new Map<string, number>();
+  readonly #flights = new Set<Flight>();
+  /** Objects with a write that was not answered. */
+  readonly #blurred = new Set<string>();
   readonly #deleted = new Set<string>();
   readonly #busy = new Map<Actor, number>();
   #running = 0;
@@ -134,10 +144,15 @@ class Round {
   }
 
   async #write(actor: Actor, key: string, sent: Promise<KubeObject>): Promise<void> {
+    const flight: Flight = { actor, key };
+    this.#flights.add(flight);
     try {
-      this.#raise(actor, key, Number((await sent).metadata.resourceVersion));
+      flight.version = Number((await sent).metadata.resourceVersion);
+      this.#raise(actor, key, flight.version);
     } catch (error) {
       this.#failed(actor, key, error);
+    } finally {
+      this.#flights.delete(flight);
     }
   }
 
@@ -176,24 +191,27 @@ class Round {
       return;
     }
     if (!(error instanceof LostError)) throw error;
-    // Of an object that the store has never seen, nobody knows the uid: when it is gone, it may appear once more.
-    const [partition] = this.world.cache.partitionsOf(Thing.gvk, undefined);
-    const isKnown = partition?.store.peek(key) !== undefined;
-    if (isKnown || this.world.things.objects.has(key)) this.#raise(actor, key, error.storedAt, false);
+    this.#raise(actor, key, error.storedAt, false);
+    this.#blurred.add(`${actor.name} ${key}`);
   }
 
   async #read(actor: Actor, keys: string[], read: () => Promise<(ThingObject | undefined)[]>): Promise<void> {
     const floors = keys.map((key) => this.#floor(actor, key));
     const deleted = new Set(this.#deleted);
+    // Those of code outside of any work are nobody's.
+    const flights = [...this.#flights].filter((flight) => actor.work && flight.actor === actor);
     const shown = await read();
     shown.forEach((object, index) => {
       const key = keys[index] ?? '';
       const uid = object?.metadata.uid;
       if (uid !== undefined && deleted.has(uid)) this.complaints.push(`${actor.name}: ${key}: shows deleted ${uid}`);
       const isExempt = actor.work === undefined && this.#isLate;
-      const complaint = isExempt ? undefined : this.world.history.complaint(key, object, floors[index] ?? 0);
+      const own = flights.filter((flight) => flight.key === key).map(({ version = 0 }) => version);
+      const floor = Math.min(Math.max(floors[index] ?? 0, ...own), this.#floor(actor, key));
+      const complaint = isExempt ? undefined : this.world.history.complaint(key, object, floor);
       if (complaint) this.complaints.push(`${actor.name}: ${complaint}`);
       if (object) this.#raise(actor, key, Number(object.metadata.resourceVersion));
+      else if (this.#blurred.has(`${actor.name} ${key}`)) this.#forget(actor, key);
     });
   }
 
@@ -213,13 +231,20 @@ class Round {
   }
 
   #checkRequests(): void {
-    const requests = this.world.transport.requests.filter((request) => request.startsWith('GET') && !/watch=/.test(request));
+    const requests = this.world.transport.requests.filter(
+      (request) => request.startsWith('GET') && !/watch=/.test(request),
+    );
     const questions = requests.filter((request) => /things\/\w+$/.test(request));
     if (requests.length > questions.length) this.complaints.push(`lists were sent: ${requests.join()}`);
     if (questions.length > this.#lost + this.#refused)
       this.complaints.push(
         `${questions.length} questions after ${this.#lost} lost and ${this.#refused} refused writes`,
       );
+  }
+
+  /** The server had nothing after a write without an answer. Nobody knows which uids are gone, so older ones may appear. */
+  #forget(actor: Actor, key: string): void {
+    for (const known of [this.#floors, this.#known]) known.delete(`${actor.name} ${key}`);
   }
 
   #note(what: string): void {

@@ -52,13 +52,13 @@ export class World {
     this.cache.start();
   }
 
-  /** Lets one more watch event through. */
+  /** Lets one watch event through, if one is held back. */
   deliver(): void {
-    this.#gate.open(1);
+    this.#gate.pass();
   }
 
   deliverAll(): void {
-    this.#gate.open(Number.POSITIVE_INFINITY);
+    this.#gate.open();
   }
 
   /** From now on watch events are held back. */
@@ -89,24 +89,27 @@ export class LostError extends ConnectionError {
 
 /** Holds watch events back, one by one; an initial state comes as a whole. */
 class Gate {
-  #permits = 0;
-  #wake: () => void = () => undefined;
+  #isOpen = false;
+  readonly #waiting: (() => void)[] = [];
 
-  open(permits: number): void {
-    this.#permits += permits;
-    this.#wake();
+  open(): void {
+    this.#isOpen = true;
+    this.#waiting.splice(0).forEach((pass) => pass());
   }
 
   close(): void {
-    this.#permits = 0;
+    this.#isOpen = false;
+  }
+
+  pass(): void {
+    this.#waiting.shift()?.();
   }
 
   async *guard(batches: AsyncIterable<readonly WatchEvent[]>): AsyncGenerator<readonly WatchEvent[]> {
     for await (const batch of batches) {
       const isInitial = batch.some((event) => event.type === 'BOOKMARK');
       for (const part of isInitial ? [batch] : batch.map((event) => [event])) {
-        while (this.#permits < 1) await new Promise<void>((resolve) => (this.#wake = resolve));
-        this.#permits--;
+        if (!this.#isOpen) await new Promise<void>((resolve) => this.#waiting.push(resolve));
         yield part;
       }
     }
