@@ -1,17 +1,19 @@
 /** Keys that are ready, in the order in which workers get them. */
 import { Heap, type HeapItem } from './heap.js';
 
-/** A key that is ready. */
-export interface ReadyKey {
+/** A key that is ready. Its positions in the heaps are kept in it: a queue adds and takes many keys in a second. */
+export interface ReadyKey extends HeapItem {
   readonly priority: number;
   /** When it got its priority, as a position among all keys. */
   readonly sequence: number;
   /** When it became ready, as a position among all keys. */
   readonly arrival: number;
+  /** Its place in the order of arrivals, while it is here. */
+  aged?: Aged;
 }
 
-interface Item<T extends ReadyKey> extends HeapItem {
-  readonly key: T;
+interface Aged extends HeapItem {
+  readonly key: ReadyKey;
 }
 
 /**
@@ -21,11 +23,10 @@ interface Item<T extends ReadyKey> extends HeapItem {
  */
 export class ReadyKeys<T extends ReadyKey> {
   readonly #oldestEvery: number;
-  readonly #byPriority = new Heap<Item<T>>(
-    ({ key: a }, { key: b }) => a.priority > b.priority || (a.priority === b.priority && a.sequence < b.sequence),
+  readonly #byPriority = new Heap<T>(
+    (a, b) => a.priority > b.priority || (a.priority === b.priority && a.sequence < b.sequence),
   );
-  readonly #byAge = new Heap<Item<T>>(({ key: a }, { key: b }) => a.arrival < b.arrival);
-  readonly #items = new Map<T, readonly [Item<T>, Item<T>]>();
+  readonly #byAge = new Heap<Aged>(({ key: a }, { key: b }) => a.arrival < b.arrival);
   #overtaken = 0;
 
   /** 0 hands out by priority alone. */
@@ -33,26 +34,18 @@ export class ReadyKeys<T extends ReadyKey> {
     this.#oldestEvery = oldestEvery;
   }
 
-  has(key: T): boolean {
-    return this.#items.has(key);
-  }
-
   add(key: T): void {
-    const items = [
-      { key, heapIndex: -1 },
-      { key, heapIndex: -1 },
-    ] as const;
-    this.#items.set(key, items);
-    this.#byPriority.push(items[0]);
-    if (this.#oldestEvery > 0) this.#byAge.push(items[1]);
+    this.#byPriority.push(key);
+    if (this.#oldestEvery === 0) return;
+    key.aged = { key, heapIndex: -1 };
+    this.#byAge.push(key.aged);
   }
 
+  /** Removes a key that is here. */
   remove(key: T): void {
-    const items = this.#items.get(key);
-    if (!items) return;
-    this.#items.delete(key);
-    this.#byPriority.remove(items[0]);
-    if (this.#oldestEvery > 0) this.#byAge.remove(items[1]);
+    this.#byPriority.remove(key);
+    if (key.aged) this.#byAge.remove(key.aged);
+    key.aged = undefined;
   }
 
   /** Removes and returns the next key. */
@@ -63,14 +56,14 @@ export class ReadyKeys<T extends ReadyKey> {
   }
 
   clear(): void {
-    this.#items.clear();
     this.#byPriority.clear();
     this.#byAge.clear();
   }
 
   #next(): T | undefined {
-    const highest = this.#byPriority.peek()?.key;
-    const oldest = this.#byAge.peek()?.key;
+    const highest = this.#byPriority.peek();
+    // Only keys of this type are added.
+    const oldest = this.#byAge.peek()?.key as T | undefined;
     if (!highest || !oldest || oldest.priority === highest.priority) return highest;
     this.#overtaken++;
     if (this.#overtaken <= this.#oldestEvery) return highest;

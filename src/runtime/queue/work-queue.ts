@@ -6,7 +6,7 @@ import { Heap } from './heap.js';
 import type { AddOptions, QueueObserver, Taken, WorkQueueOptions } from './queue-contract.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { defaultLimiter } from './rate-limiter.js';
-import { ReadyKeys } from './ready-keys.js';
+import { type ReadyKey, ReadyKeys } from './ready-keys.js';
 import { ReasonTrail } from './reason-trail.js';
 
 type DueTime = ReturnType<typeof dueTime>;
@@ -14,7 +14,7 @@ type DueTime = ReturnType<typeof dueTime>;
 /** One worker in twenty is left to keys of low priority. */
 const DEFAULT_OLDEST_EVERY = 20;
 
-interface Entry<Reason> {
+interface Entry<Reason> extends ReadyKey {
   readonly key: string;
   readonly reasons: ReasonTrail<Reason>;
   heapIndex: number;
@@ -184,7 +184,7 @@ export class WorkQueue<Reason = unknown> {
 
   /** A raised key goes to the back of its new priority. */
   #raise(entry: Entry<Reason>, priority: number): void {
-    const isFree = this.#ready.has(entry);
+    const isFree = entry.heapIndex >= 0;
     if (isFree) this.#ready.remove(entry);
     entry.priority = priority;
     entry.sequence = this.#sequence++;
