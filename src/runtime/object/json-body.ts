@@ -29,6 +29,11 @@ export function bodyText(body: object, call: string): string {
   return text;
 }
 
+/** The first value of an object that JSON cannot express, with its path; undefined when there is none. */
+export function jsonProblem(value: object): string | undefined {
+  return isJson(value, 0) && !stringifyExact(value).includes('\\ud') ? undefined : findProblem(value);
+}
+
 function refuse(body: object, call: string): void {
   const problem = findProblem(body);
   if (problem) throw new InvalidCallError(`${call} was not sent: ${problem}`);

@@ -56,10 +56,16 @@ export function fromVerdict(
  * Errors that only a bug can raise are thrown on.
  */
 export function fromError(error: unknown): AdmissionResponse {
-  if (error instanceof TypeError || error instanceof ReferenceError) throw error;
+  if (isBug(error)) throw error;
   const inner = findApiError(error);
   if (inner) return refused({ message: inner.message, ...inner.status, status: 'Failure', code: inner.code });
   return refused({ code: 403, message: error instanceof Error ? error.message : String(error) });
+}
+
+/** Whether only a bug raises an error. Handlers may throw a RangeError of their own, but not that of a full stack. */
+export function isBug(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof ReferenceError) return true;
+  return error instanceof RangeError && error.message.includes('call stack');
 }
 
 function refused(status: AdmissionStatus): AdmissionResponse {

@@ -8,6 +8,7 @@ import type { AdmissionHandler, Defaulter } from './admission.js';
 import { AdmissionObjectError, objectOf } from './admission-object.js';
 import { allowed, errored, fromError, patched } from './admission-response.js';
 import { isRecord } from '../../object/json.js';
+import { jsonProblem } from '../../object/json-body.js';
 
 /**
  * Answers with the difference between the object as it was sent and as the defaulters left it, so
@@ -23,6 +24,9 @@ export function defaultingHandler<T extends KubeObject>(
       const raw = objectOf(kind, request.object, 'object');
       const draft = objectOf(kind, jsonCopy(raw), 'object');
       for (const defaulter of defaulters) await defaulter.default(draft, context);
+      // A NaN would become null in the patch, and the API server would store it.
+      const problem = jsonProblem(draft);
+      if (problem !== undefined) return errored(500, `the defaulter set a value that cannot be stored: ${problem}`);
       const result: unknown = jsonCopy(draft);
       if (!isRecord(result)) return errored(500, 'the defaulter left something that is not an object');
       return patched(jsonPatch(raw, result));
@@ -33,7 +37,7 @@ export function defaultingHandler<T extends KubeObject>(
   };
 }
 
-/** A copy by way of JSON text: what goes over the wire has no `undefined`, dates or classes. */
+/** A copy by way of JSON text: nothing in it is `undefined`. */
 function jsonCopy(value: object): unknown {
   return parseExact(stringifyExact(value));
 }

@@ -10,6 +10,8 @@ import type { Recall, Refusal } from '../recall/remembered.js';
 import type { ConvertObject } from './converter.js';
 import type { Hook, HookCall, HookReply } from '../server/hook.js';
 import { isRecord } from '../../object/json.js';
+import { jsonProblem } from '../../object/json-body.js';
+import { isBug } from '../admission/admission-response.js';
 
 /** Conversions by group and kind. */
 export class ConversionHook implements Hook {
@@ -42,11 +44,10 @@ export class ConversionHook implements Hook {
       const convertedObjects = await this.#convertAll(review, call);
       return done({ convertedObjects, result: { status: 'Success' } });
     } catch (error) {
-      const isBug = error instanceof TypeError || error instanceof ReferenceError;
       const [desiredAPIVersion, requestID] = [shortText(review.desired), shortText(uid)];
       call.log.error('a conversion failed', { error, desiredAPIVersion, requestID });
       const message = error instanceof Error ? error.message : String(error);
-      return done({ convertedObjects: [], result: { status: 'Failure', message } }, isBug);
+      return done({ convertedObjects: [], result: { status: 'Failure', message } }, isBug(error));
     }
   }
 
@@ -85,13 +86,21 @@ export class ConversionHook implements Hook {
       throw new Error(
         `${shortText(object.apiVersion)} ${shortText(object.kind)} cannot become ${shortText(desired)}: the groups differ`,
       );
-    const convert = this.#conversions.get(`${object.kind}.${group}`);
-    if (!convert)
+    const registered = this.#conversions.get(`${object.kind}.${group}`);
+    if (!registered)
       throw new Error(`no conversion of ${shortText(object.kind)} of group "${shortText(group)}" is registered`);
+    const convert: ConvertObject = (...args) => storable(registered(...args));
     const memories = memoriesInUse();
     if (!memories?.has(object, to.version)) return convert(object, desired);
     return memories.convert(object, { convert, to, apiVersion: desired, schemas: this.#schemas, ...call });
   }
+}
+
+/** A NaN would become null in the answer, and a Map an empty object. */
+function storable(converted: KubeObject): KubeObject {
+  const problem = isRecord(converted) ? jsonProblem(converted) : undefined;
+  if (problem !== undefined) throw new Error(`the converter set a value that cannot be stored: ${problem}`);
+  return converted;
 }
 
 interface Review {

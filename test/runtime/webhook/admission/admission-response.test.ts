@@ -67,5 +67,16 @@ describe('admission responses', () => {
 
   test('an error that only a bug can raise is thrown on', () => {
     expect(() => fromError(new TypeError('x is undefined'))).toThrow(TypeError);
+    expect(() => fromError(stackOverflow())).toThrow(RangeError);
+    expect(fromError(new RangeError('replicas must be at most 3')).status?.code).toBe(403);
   });
 });
+
+function stackOverflow(): unknown {
+  const endless = (): number => endless() + 1;
+  try {
+    return endless();
+  } catch (error) {
+    return error;
+  }
+}

@@ -42,6 +42,18 @@ describe('defaulting', () => {
     expect(patchOf(response)).toEqual([{ op: 'remove', path: '/spec/tier' }]);
   });
 
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, new Map(), new Date(0), () => 1])(
+    'a value that JSON cannot express is an error with its path: %s',
+    async (value) => {
+      const wrong: Defaulter<GuestbookV1> = { default: (draft) => void Reflect.set(draft.spec, 'replicas', value) };
+
+      const response = await answer([wrong], { spec: {} });
+
+      expect(response.allowed).toBe(false);
+      expect(response.status).toMatchObject({ code: 500, message: expect.stringContaining('spec.replicas') });
+    },
+  );
+
   test('§9.6.1 defaulters run in order, each on what the one before left', async () => {
     const double: Defaulter<GuestbookV1> = {
       default: async (draft) => void (draft.spec.replicas = (draft.spec.replicas ?? 0) * 2),
