@@ -1,11 +1,11 @@
 /** Opens a scaffolded project. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors.js';
 import { parseProject, PROJECT_FILE, updateProjectText } from '../project/project-file.js';
 import type { Project } from '../project/project.js';
 import type { Resource } from '../project/resource.js';
+import { readInside } from '../scaffold/read-inside.js';
 import { checkSettled } from '../scaffold/recover.js';
 import { WorkingTree } from '../scaffold/working-tree.js';
 import { externalCrdFile, isClusterScopedCoreKind, isClusterScopedCrd } from './api/foreign-kind.js';
@@ -19,17 +19,12 @@ export interface OpenProject {
 /** Loads PROJECT of `root`. Rejects while an interrupted command has left the tree half-written. */
 export async function loadProject(root: string): Promise<OpenProject> {
   checkSettled(root);
-  const text = await readFile(path.join(root, PROJECT_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') {
-      throw new UserError('project-missing', `${root} is not a kbts project: it has no PROJECT file`, {
-        fix: whereToGo(root),
-      });
-    }
-    throw new UserError('cannot-read', `PROJECT cannot be read: ${error.message}`, {
-      fix: 'correct its permissions',
-      cause: error,
+  const text = readInside(root, PROJECT_FILE);
+  if (text === undefined) {
+    throw new UserError('project-missing', `${root} is not a kbts project: it has no PROJECT file`, {
+      fix: whereToGo(root),
     });
-  });
+  }
   const tree = new WorkingTree(root);
   return { project: await withScopes(parseProject(text), tree), tree };
 }

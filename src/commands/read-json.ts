@@ -1,14 +1,11 @@
 /** Reads JSON files that others wrote. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors.js';
+import { readRegularText } from '../regular-file.js';
 
 /** What a file contains; undefined when there is none. A file that is not JSON is an error that names it. */
 export async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-    throw error;
-  });
+  const text = readRegularText(file);
   if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);

@@ -1,10 +1,10 @@
 /** The tree of a project with changes that have not been written yet. */
-import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../errors.js';
 import type { FileChange } from './file-change.js';
 import { InsideRoot } from './inside-root.js';
+import { readInside } from './read-inside.js';
 
 type Pending = Readonly<{
   kind: 'create' | 'modify' | 'regenerate' | 'delete';
@@ -152,8 +152,7 @@ export class WorkingTree {
 
   private onDisk(file: string): string | undefined {
     if (this.original.has(file)) return this.original.get(file);
-    this.inside.check(file);
-    const text = readIfPresent(path.join(this.root, file), file);
+    const text = readInside(this.root, file, this.inside);
     this.original.set(file, text);
     return text;
   }
@@ -161,28 +160,6 @@ export class WorkingTree {
 
 function asText(content: string | Uint8Array): string {
   return typeof content === 'string' ? content : Buffer.from(content).toString('latin1');
-}
-
-function readIfPresent(absolute: string, file: string): string | undefined {
-  try {
-    if (statSync(absolute, { throwIfNoEntry: false }) === undefined) return undefined;
-    return readFileSync(absolute, 'utf8');
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return undefined;
-    if (code === 'ENOTDIR') {
-      throw new UserError('cannot-read', `${file} cannot exist: one of its folders is a file`, {
-        fix: 'move that file away',
-        cause: error,
-      });
-    }
-    const isFolder = lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true;
-    const reason = isFolder ? 'it is a folder' : (error as Error).message;
-    throw new UserError('cannot-read', `${file} cannot be read: ${reason}`, {
-      fix: 'move it away or fix its permissions',
-      cause: error,
-    });
-  }
 }
 
 async function listFiles(folder: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** Reads the text of a CRD from a file or an address, with limits. */
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
+import { readRegularText } from '../../regular-file.js';
 
 /** No CRD is larger: etcd takes 1.5 MB, and a file may have a few dozen. */
 export const largestSource = 32 * 1024 * 1024;
@@ -17,18 +17,12 @@ export async function readCrdSource(source: string, cwd: string): Promise<string
   return isAddress(source) ? fetchText(source) : readText(path.resolve(cwd, source), source);
 }
 
-async function readText(file: string, source: string): Promise<string> {
-  try {
-    await using handle = await open(file);
-    const { size } = await handle.stat();
-    if (size > largestSource) throw new Error(`it has ${size} bytes, and ${largestSource} are allowed`);
-    return await handle.readFile('utf8');
-  } catch (error) {
-    throw new UserError('cannot-read', `${source} cannot be read: ${(error as Error).message}`, {
-      fix: 'give the path of a YAML file, or an https address',
-      cause: error,
-    });
-  }
+function readText(file: string, source: string): string {
+  const text = readRegularText(file, { shown: source, limit: largestSource });
+  if (text !== undefined) return text;
+  throw new UserError('cannot-read', `${source} cannot be read: no such file`, {
+    fix: 'pass the path of a YAML file, an https address, or "-" for standard input',
+  });
 }
 
 async function fetchText(address: string): Promise<string> {

@@ -1,6 +1,9 @@
 /** The cluster that a command works on. */
 import { setMaxListeners } from 'node:events';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { UserError } from '../../errors.js';
+import { readRegularFile } from '../../regular-file.js';
 import { is } from '../../runtime/client/requests/api-error.js';
 import type { Client } from '../../runtime/client/client.js';
 import type { ClusterConfig } from '../../runtime/client/config/cluster-config.js';
@@ -41,6 +44,7 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
   if (signal) setMaxListeners(0, signal);
   const where = context === undefined ? 'the current context' : `context "${context}"`;
   try {
+    checkKubeconfigs(kubeconfig, env);
     const config = await loadClusterConfig({ kubeconfig, context, env });
     // A program that lets a person log in takes its time, which is not the cluster's.
     await orAborted(Promise.resolve(config.credentials?.current()), signal);
@@ -63,6 +67,13 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
   } catch (error) {
     throw explainFailure(error, { action: `cannot use the cluster of ${where}`, signal });
   }
+}
+
+/** Files that do not exist are reported, or passed over as kubectl does, by their reader. */
+function checkKubeconfigs(given: string | undefined, env: OpenClusterOptions['env']): void {
+  const fallback = path.join(env['HOME'] || homedir(), '.kube', 'config');
+  const files = given === undefined ? (env['KUBECONFIG'] || fallback).split(path.delimiter) : [given];
+  for (const file of files) if (file !== '') readRegularFile(file);
 }
 
 async function serverVersion(

@@ -1,8 +1,9 @@
 /** Compares node_modules with what the project asks for. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Project } from '../../project/project.js';
 import { packageManagerWords } from '../../tools/package-manager.js';
+import { readRegularText } from '../../regular-file.js';
 import type { Finding } from './finding.js';
 
 const check = 'node_modules';
@@ -52,7 +53,7 @@ async function lockedVersions(root: string): Promise<Readonly<Record<string, { r
 
 /** Undefined for a file that is not there, or is not JSON: other checks report that. */
 async function readJson<T extends object>(file: string): Promise<T | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = readRegularText(file);
   if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);

@@ -1,13 +1,14 @@
 /** What a Go project of kubebuilder says in its PROJECT, its CRDs and its roles. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { parseProject, PROJECT_FILE } from '../../project/project-file.js';
 import type { Project } from '../../project/project.js';
+import { readRegularText } from '../../regular-file.js';
 import { isMap, isTexts } from '../../scaffold/importer/crd-parts.js';
 import type { ReadCrd } from '../../scaffold/importer/read-crds.js';
 import { inMessage } from '../../scaffold/importer/source-text.js';
 import { parseAllDocuments } from '../../yaml.js';
+import { largestSource } from '../api/crd-source.js';
 import { readInputs } from './crd-inputs.js';
 import { layout } from '../../project/layout.js';
 
@@ -31,12 +32,11 @@ export interface GoProject {
 
 /** Reads the project in a folder. */
 export async function readGoProject(folder: string): Promise<GoProject> {
-  const text = await readFile(path.join(folder, PROJECT_FILE), 'utf8').catch((error: Error) => {
-    throw new UserError('project-missing', `${folder} is not a project of kubebuilder: ${error.message}`, {
-      fix: 'give the folder that has PROJECT',
-      cause: error,
+  const text = readRegularText(path.join(folder, PROJECT_FILE));
+  if (text === undefined)
+    throw new UserError('project-missing', `${folder} is not a kubebuilder project: it has no PROJECT file`, {
+      fix: 'specify the folder that contains PROJECT',
     });
-  });
   const project = parseProject(text);
   const hasApis = project.resources.some(({ api }) => api !== undefined);
   const crds = hasApis
@@ -51,10 +51,7 @@ function addHint(error: unknown): never {
 }
 
 async function readRules(file: string): Promise<RoleRule[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const text = readRegularText(file, { limit: largestSource }) ?? '';
   return parseAllDocuments(text).flatMap((document) => {
     const [problem] = document.errors;
     if (problem !== undefined) throw invalid(file, problem.message.split('\n')[0] ?? '');

@@ -1,8 +1,8 @@
 /** From what a generator planned to changes of files. */
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import type { Diagnostic } from '../../model/diagnostic.js';
+import { readRegularText } from '../../regular-file.js';
 import type { FileChange } from '../../scaffold/file-change.js';
 import { InsideRoot } from '../../scaffold/inside-root.js';
 import type { CommandPlan } from '../command-plan.js';
@@ -73,5 +73,5 @@ export function rejectErrors(diagnostics: readonly Diagnostic[]): void {
 }
 
 function readIfThere(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return readRegularText(file);
 }

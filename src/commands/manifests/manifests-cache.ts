@@ -1,18 +1,11 @@
 /** Remembers what manifests were made from, so that nothing is parsed when nothing has changed. */
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { UserError } from '../../errors.js';
 import type { Diagnostic } from '../../model/diagnostic.js';
 import { listSources } from '../../reader/sources/source-list.js';
+import { readRegularFile, readRegularText } from '../../regular-file.js';
 import { isBelow, realPath } from '../../scaffold/inside-root.js';
 import { buildId } from './build-id.js';
 
@@ -123,11 +116,11 @@ function describe(root: string, { paths }: CachedOptions, plan: Finished): Remem
 
 function load(file: string): Remembered | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const value: unknown = JSON.parse(readRegularText(file) ?? '');
     return isRemembered(value) ? value : undefined;
   } catch (error) {
     // No cache, or one that a killed process left half-written: start afresh.
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return undefined;
+    if (error instanceof SyntaxError || error instanceof UserError) return undefined;
     throw error;
   }
 }
@@ -177,11 +170,12 @@ function save(file: string, remembered: Remembered): void {
 
 function hashFile(file: string): string | null {
   try {
-    const bytes = readFileSync(file);
+    const bytes = readRegularFile(file);
+    if (bytes === undefined) return null;
     const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
     return hash(hasMark ? bytes.subarray(3) : bytes);
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null;
+    if (error instanceof UserError) return null;
     throw error;
   }
 }

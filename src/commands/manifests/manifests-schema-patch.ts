@@ -1,8 +1,9 @@
 /** `kbts manifests --schema-patch`: brings the schemas of CRDs up to date that somebody else wrote, and leaves the rest of them alone. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { emitCrd, groupKinds } from '../../emitter/crd.js';
 import { UserError } from '../../errors.js';
+import { readRegularText } from '../../regular-file.js';
 import type { ApiModel } from '../../model/model.js';
 import { isMap, parseAllDocuments, type Document } from '../../yaml.js';
 import type { PlannedFile } from './manifests-plan.js';
@@ -21,7 +22,7 @@ export function patchSchemas(
       schemas.set(`${kind.group}/${name}/${kind.kind}`, schema.openAPIV3Schema);
   }
   return yamlFiles(root, folder).flatMap((file): PlannedFile[] => {
-    const text = readFileSync(path.resolve(root, file), 'utf8');
+    const text = readRegularText(path.resolve(root, file), { shown: file }) ?? '';
     // Whatever else is in the file must come back digit by digit.
     const documents = parseAllDocuments(text, { intAsBigInt: true });
     const broken = documents.find(({ errors }) => errors.length > 0);

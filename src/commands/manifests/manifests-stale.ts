@@ -1,6 +1,7 @@
 /** Which generated files may go because nothing asks for them any more. */
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { readRegularText } from '../../regular-file.js';
 import { GENERATED_LINE, type Generator } from '../../emitter/emit.js';
 import type { FileView } from '../../reader/sources/files.js';
 
@@ -59,14 +60,14 @@ export function besides(
   return new Map(
     others.map((file) => {
       const absolute = path.resolve(run.root, file);
-      return [file, stale.includes(file) || !existsSync(absolute) ? undefined : readFileSync(absolute, 'utf8')];
+      return [file, stale.includes(file) ? undefined : readRegularText(absolute, { shown: file })];
     }),
   );
 }
 
 /** Only files that say so themselves are ours to remove. */
 function isOurs(file: string): boolean {
-  return existsSync(file) && readFileSync(file, 'utf8').startsWith(GENERATED_LINE);
+  return readRegularText(file)?.startsWith(GENERATED_LINE) === true;
 }
 
 function isInside(root: string, file: string): boolean {

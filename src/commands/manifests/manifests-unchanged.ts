@@ -1,7 +1,8 @@
 /** Answers `kbts manifests` when nothing has changed, with as little of the program as can be. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
+import { largestFile } from '../../regular-file.js';
 import { STAGING_FOLDER } from '../../scaffold/journal.js';
 import { checkSettled } from '../../scaffold/recover.js';
 import { openManifestsCache } from './manifests-cache.js';
@@ -21,11 +22,18 @@ export function isPlainRequest(args: readonly string[]): boolean {
 
 /** Whether a run in this folder would change nothing and say nothing else. When in doubt it is not. */
 export function isUnchanged(root: string, generators: readonly string[]): boolean {
-  const project = path.join(root, 'PROJECT');
-  if (existsSync(project) && hasOwnOptions(readFileSync(project, 'utf8'))) return false;
+  const project = textOf(path.join(root, 'PROJECT'));
+  if (project === undefined || hasOwnOptions(project)) return false;
   const cache = openManifestsCache(root, { root, ...(generators.length > 0 && { generators }) });
   const diagnostics = cache?.look()?.diagnostics;
   return diagnostics?.every(({ severity }) => severity === 'note') === true && isSettled(root);
+}
+
+/** Undefined for what is not a file: the command itself reports that. */
+function textOf(file: string): string | undefined {
+  const info = statSync(file, { throwIfNoEntry: false });
+  if (info === undefined) return '';
+  return info.isFile() && info.size < largestFile ? readFileSync(file, 'utf8') : undefined;
 }
 
 /** What an interrupted command has begun must be finished first. */

@@ -1,6 +1,6 @@
 /** Options of generators: flags, and what PROJECT says where there is no flag. */
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readRegularText } from '../../regular-file.js';
 import type { ManifestsPlanOptions } from './manifests-plan.js';
 import { hasOwnOptions } from './manifests-unchanged.js';
 
@@ -19,7 +19,7 @@ export interface ManifestsOptions extends Omit<ManifestsPlanOptions, 'overlay' |
 /** The options with those of PROJECT. */
 export async function withDefaults<T extends ManifestsOptions>(options: T): Promise<T> {
   const file = path.join(options.root, 'PROJECT');
-  const project = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const project = readRegularText(file, { shown: 'PROJECT' }) ?? '';
   if (!hasOwnOptions(project)) return options;
   const { withProjectDefaults } = await import('./manifests-defaults.js');
   return withProjectDefaults(options, project);

@@ -1,7 +1,7 @@
 /** Licence headers of generated files. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
+import { readRegularText } from '../../regular-file.js';
 import { renderTemplate } from '../../scaffold/template-tree.js';
 
 /** Values of `--license`. */
@@ -28,12 +28,10 @@ export interface LicenseFlags {
 /** The header of a file of the user's, which must be one comment, or that of a licence. */
 export async function readBoilerplate({ licenseFile, cwd = '', license, ...variables }: LicenseFlags): Promise<string> {
   if (licenseFile === undefined) return boilerplateOf(license, variables);
-  const text = await readFile(path.resolve(cwd, licenseFile), 'utf8').catch((error: Error) => {
-    throw new UserError('cannot-read', `--license-file ${licenseFile} cannot be read: ${error.message}`, {
-      fix: 'name a file with the header',
-      cause: error,
-    });
-  });
+  const shown = `--license-file ${licenseFile}`;
+  const text = readRegularText(path.resolve(cwd, licenseFile), { shown });
+  if (text === undefined)
+    throw new UserError('cannot-read', `${shown} does not exist`, { fix: 'specify a file that contains the header' });
   const header = text.trim();
   if (header === '') return '';
   if (/^\/\*(?:(?!\*\/)[\s\S])*\*\/$/.test(header))

@@ -1,7 +1,7 @@
 /** `kbts bundle catalog`: a file-based catalog of bundles. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
+import { readInside } from '../../scaffold/read-inside.js';
 import type { FileChange } from '../../scaffold/file-change.js';
 import { renderSet } from '../../scaffold/template-tree.js';
 import { readBundle } from '../../ship/bundle/check/bundle-text.js';
@@ -31,7 +31,7 @@ export async function buildCatalog(
   const bundles = await Promise.all(given.map((one) => readCatalogBundle(root, one)));
   const text = catalogText(bundles);
   const file = path.posix.join(options.outputDir, bundles[0]?.package ?? '', 'catalog.yaml');
-  const before = await readFile(path.join(root, file), 'utf8').catch(() => undefined);
+  const before = readInside(root, file);
   const changes: FileChange[] =
     before === text
       ? []
@@ -40,7 +40,7 @@ export async function buildCatalog(
             ? { kind: 'create', path: file, text }
             : { kind: 'regenerate', path: file, before, text },
         ];
-  const dockerfile = await readFile(path.join(root, 'catalog.Dockerfile'), 'utf8').catch(() => undefined);
+  const dockerfile = readInside(root, 'catalog.Dockerfile');
   if (dockerfile === undefined)
     for (const made of renderSet('catalog', { folder: options.outputDir })) changes.push({ kind: 'create', ...made });
   if (options.check === true && changes.length > 0)

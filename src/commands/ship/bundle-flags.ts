@@ -1,7 +1,6 @@
 /** Name, version and channels of a bundle: what flags say, checked. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { UserError } from '../../errors.js';
+import { readInside } from '../../scaffold/read-inside.js';
 import { dns1123SubdomainRule } from '../../project/names.js';
 import { bundleNameProblem } from '../../ship/bundle/check/csv-rules.js';
 import { isVersionRange, parseSemver } from '../../ship/bundle/semver.js';
@@ -79,7 +78,7 @@ function checkCsvName(flag: string, given: string): void {
 }
 
 async function packageJsonVersion(root: string): Promise<string> {
-  const text = await readFile(path.join(root, 'package.json'), 'utf8').catch(() => '{}');
+  const text = readInside(root, 'package.json') ?? '{}';
   const version = versionIn(text);
   if (version !== undefined) return version;
   throw new UserError('flag-missing', 'the version of the bundle is not known: package.json has none', {

@@ -1,7 +1,7 @@
 /** `kbts bundle generate`: an OLM bundle of config/default. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
+import { readInside } from '../../scaffold/read-inside.js';
 import { packageVersion } from '../../package-root.js';
 import { LAYOUT } from '../../project/project.js';
 import type { FileChange } from '../../scaffold/file-change.js';
@@ -62,7 +62,7 @@ export async function generateBundle(
   const flags = await checkBundleFlags(root, project.projectName, options);
   const rendered = await progress.step('render config/default', () => renderForOlm(surroundings, options.image));
   const baseFile = `${layout.bundleBases}/${flags.package}.clusterserviceversion.yaml`;
-  const onDisk = await readFile(path.join(root, baseFile), 'utf8').catch(() => undefined);
+  const onDisk = readInside(root, baseFile);
   const templates = templatesFor(flags.package, project.domain);
   const written = readBase(onDisk ?? templates.get(baseFile) ?? '', baseFile);
   const { operator, base } = await pinnedParts(surroundings, rendered, written, options);
@@ -80,7 +80,7 @@ export async function generateBundle(
   });
   const metadata: BundleMetadata = { ...flags, builder, layout: LAYOUT };
   const files = await readFolder(path.join(root, flags.folder));
-  const dockerfile = await readFile(path.join(root, 'bundle.Dockerfile'), 'utf8').catch(() => undefined);
+  const dockerfile = readInside(root, 'bundle.Dockerfile');
   const generated = new Map([...manifests.files].map(([name, text]) => [`manifests/${name}`, text]));
   const config = templates.get('tests/scorecard/config.yaml') ?? '';
   generated.set('metadata/annotations.yaml', mergedAnnotations(metadata, files));
@@ -219,7 +219,7 @@ function createChange(file: string, text: string): FileChange {
 
 /** Projects of older versions keep everything from images that they do not name. */
 async function ignoredWarning(root: string, folder: string): Promise<string[]> {
-  const lines = (await readFile(path.join(root, '.dockerignore'), 'utf8').catch(() => '')).split('\n');
+  const lines = (readInside(root, '.dockerignore') ?? '').split('\n');
   const isHidden = lines.includes('*') && !lines.includes(`!${folder}`);
   return isHidden ? [`.dockerignore hides ${folder}/ from bundle.Dockerfile: add the line "!${folder}" to it`] : [];
 }

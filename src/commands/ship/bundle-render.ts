@@ -1,7 +1,8 @@
 /** Renders config/default and config/samples as a bundle needs them. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
+import { readInside } from '../../scaffold/read-inside.js';
 import type { Manifest } from '../../ship/json.js';
 import { identityOf } from '../../ship/operator.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
@@ -21,7 +22,7 @@ const file = layout.overlayList;
 
 /** Renders both. Webhook certificates come from outside, as OLM brings them; nothing that makes them is left. */
 export async function renderForOlm(surroundings: CommandSurroundings, image?: string): Promise<RenderedForOlm> {
-  const on = componentsIn(await readFile(path.join(surroundings.root, file), 'utf8').catch(() => ''));
+  const on = componentsIn(readInside(surroundings.root, file) ?? '');
   const wanted = on.filter((component) => component !== 'metrics-tls' && component !== 'cert-manager');
   const warnings = on.includes('metrics-tls')
     ? [

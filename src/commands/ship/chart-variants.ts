@@ -1,12 +1,14 @@
 /** Renders config/default as a chart needs it: with each set of features, under names that Helm will replace. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readInside } from '../../scaffold/read-inside.js';
 import type { Variant } from '../../ship/chart/chart-files.js';
 import { type Feature, featureNames, features, samplesOf } from '../../ship/chart/features.js';
 import { withOwnNamespace } from '../../ship/chart/own-namespace.js';
 import { nameToken, namespaceToken } from '../../ship/chart/parameters.js';
 import { parseDocument } from '../../yaml.js';
 import type { CommandSurroundings } from '../cluster/command-progress.js';
+import { overlayMissing } from '../cluster/deploy/rendered-config.js';
 import { renderOperator } from '../cluster/deploy/rendered-operator.js';
 import type { Component } from '../../project/component-facts.js';
 import { componentsIn, withComponents } from '../project/components.js';
@@ -29,7 +31,8 @@ const atOnce = 4;
 
 /** Renders all samples of features, and config/default as it is. */
 export async function renderVariants(surroundings: CommandSurroundings, image?: string): Promise<ChartSource> {
-  const kustomization = await readFile(path.join(surroundings.root, file), 'utf8');
+  const kustomization = readInside(surroundings.root, file);
+  if (kustomization === undefined) throw overlayMissing(surroundings.root, layout.overlay);
   const own = stringIn(kustomization, 'namespace');
   const on = componentsIn(kustomization);
   const available = await availableFeatures(surroundings.root, on);

@@ -1,6 +1,7 @@
 /** The text files of a folder. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { readRegularText } from '../../regular-file.js';
 
 /** Paths in the folder, with `/`, and their texts. */
 export type FolderFiles = ReadonlyMap<string, string>;
@@ -15,9 +16,9 @@ export async function readFolder(folder: string): Promise<FolderFiles> {
   );
   const texts = entries
     .filter((entry) => entry.isFile())
-    .map(async (entry): Promise<[string, string]> => {
+    .map((entry): [string, string] => {
       const full = path.join(entry.parentPath, entry.name);
-      return [path.relative(folder, full).split(path.sep).join('/'), await readFile(full, 'utf8')];
+      return [path.relative(folder, full).split(path.sep).join('/'), readRegularText(full) ?? ''];
     });
-  return new Map((await Promise.all(texts)).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

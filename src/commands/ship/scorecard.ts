@@ -1,7 +1,8 @@
 /** `kbts scorecard`: operator-sdk's built-in tests of a bundle, without pods for them. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
+import { readRegularText } from '../../regular-file.js';
 import { readBundle } from '../../ship/bundle/check/bundle-text.js';
 import { type BuiltInTest, builtInTests, runBuiltIn } from '../../ship/scorecard/built-in-tests.js';
 import {
@@ -55,9 +56,7 @@ async function configuredTests(
   const inBundle = path.posix.join(typeof annotated === 'string' ? annotated : 'tests/scorecard', 'config.yaml');
   const shown = config ?? path.posix.join(folder, inBundle);
   const text =
-    config === undefined
-      ? files.get(inBundle)
-      : await readFile(path.resolve(root, config), 'utf8').catch(() => undefined);
+    config === undefined ? files.get(inBundle) : readRegularText(path.resolve(root, config), { shown: config });
   if (text === undefined)
     throw new UserError('not-found', `there is no scorecard configuration ${shown}`, {
       fix: 'generate the bundle again, or name a configuration with --config',

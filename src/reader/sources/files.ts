@@ -1,6 +1,7 @@
 /** Files as the reader sees them: disk plus what a plan has not written yet. */
-import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
+import { readRegularText } from '../../regular-file.js';
 
 /** How the reader looks at files. Paths are absolute. */
 export interface FileView {
@@ -72,15 +73,9 @@ export function isSource(file: string): boolean {
 
 function readDisk(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    return readRegularText(file)?.replace(/^\uFEFF/, '');
   } catch (error) {
-    if (
-      error instanceof Error &&
-      'code' in error &&
-      (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR')
-    ) {
-      return undefined;
-    }
+    if (statOf(file)?.isDirectory() === true) return undefined;
     throw error;
   }
 }

@@ -1,9 +1,10 @@
 /** Puts the samples of a project into the control plane of `kbts dev`. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../../../errors.js';
 import type { Client } from '../../../runtime/client/client.js';
+import { readInside } from '../../../scaffold/read-inside.js';
 import { identityOf, nameOf } from '../apply/object-name.js';
 import { parseObjects } from '../deploy/rendered-config.js';
 import { hideValues, valuesOfSecret } from '../secrets/hidden-values.js';
@@ -32,7 +33,7 @@ export async function applySamples(
   for (const file of await sampleFiles(root)) {
     const relative = path.posix.join(layout.samples, file);
     try {
-      const text = await readFile(path.join(root, layout.samples, file), 'utf8');
+      const text = readInside(root, relative) ?? '';
       for (const object of parseObjects(text, relative)) {
         const problem = await apply(() => bound.apply(object, { fieldManager: 'kbts-dev', force: true }), options);
         const shown = problem === undefined ? undefined : hideValues(problem, valuesOfSecret(object));

@@ -1,6 +1,7 @@
 /** Finds what may be secret in the files of config/, also in those that no parser can read. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { readRegularText } from '../../../regular-file.js';
 
 /** Where values of Secrets are: their data, literals of a generator, and patches. */
 const valuePlace = /(?:^|[\s{,"'-])(?:data|stringData|literals|patch|value)["']?\s*:/;
@@ -56,10 +57,8 @@ interface ConfigText {
 async function textsUnder(folder: string): Promise<ConfigText[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(
-    files.map(async (entry) => ({
-      isYaml: /\.(?:ya?ml|json)$/.test(entry.name),
-      text: await readFile(path.join(entry.parentPath, entry.name), 'utf8').catch(() => ''),
-    })),
-  );
+  return files.map((entry) => ({
+    isYaml: /\.(?:ya?ml|json)$/.test(entry.name),
+    text: readRegularText(path.join(entry.parentPath, entry.name)) ?? '',
+  }));
 }

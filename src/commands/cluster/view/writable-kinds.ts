@@ -1,8 +1,7 @@
 /** Which kinds an operator writes, as its role says. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Client } from '../../../runtime/client/client.js';
 import { defineKind, type Kind } from '../../../runtime/object/kind.js';
+import { readInside } from '../../../scaffold/read-inside.js';
 import { parseAllDocuments } from '../../../yaml.js';
 import { layout } from '../../../project/layout.js';
 
@@ -18,7 +17,7 @@ const dull = new Set(['events', 'leases', 'tokenreviews', 'subjectaccessreviews'
 
 /** Resources that config/rbac/role.yaml lets the operator write; none when there is no such file. */
 export async function writableResources(root: string): Promise<WritableResource[]> {
-  const text = await readFile(path.join(root, layout.role), 'utf8').catch(() => '');
+  const text = readInside(root, layout.role) ?? '';
   const rules = parseAllDocuments(text).flatMap((document) => ((document.toJS() ?? {}) as RoleLike).rules ?? []);
   const written = rules.filter(({ verbs = [] }) => verbs.some((verb) => writes.has(verb)));
   const found = written

@@ -1,7 +1,7 @@
 /** What lock files know about packages: where they come from, and their hashes. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PackageManager } from '../../../project/project.js';
+import { readRegularText } from '../../../regular-file.js';
 import { packageManagerWords } from '../../../tools/package-manager.js';
 import { fromYaml } from '../../../yaml.js';
 import { asMap, readJson } from '../../read-json.js';
@@ -14,7 +14,7 @@ export async function lockedPackages(root: string, manager: PackageManager): Pro
   const file = path.join(root, packageManagerWords(manager).pmLockFile);
   if (manager === 'npm') return fromNpm(await readJson(file));
   if (manager !== 'pnpm') return new Map();
-  const text = await readFile(file, 'utf8').catch(() => '');
+  const text = readRegularText(file) ?? '';
   return fromPnpm(fromYaml(text));
 }
 
