@@ -1,6 +1,5 @@
 /** `kbts build-installer`: everything of config/default in one file. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readInside } from '../../../scaffold/read-inside.js';
 import type { CommandPlan } from '../../command-plan.js';
 import { loadProject } from '../../load-project.js';
 import type { CommandSurroundings } from '../command-progress.js';
@@ -26,7 +25,7 @@ export async function buildInstaller(
   const { file = layout.installer } = options;
   await loadProject(root);
   const { text, objects } = await progress.step('render config/default', () => renderOperator(surroundings, options));
-  const before = await readFile(path.join(root, file), 'utf8').catch(() => undefined);
+  const before = readInside(root, file);
   const next = [`kubectl apply --server-side -f ${file}`];
   const warnings = placeholderWarnings(imagesOf(objects));
   if (before === text) return { root, changes: [], warnings, next };

@@ -1,5 +1,5 @@
 /** Renders config/ with image and namespace of the caller. The project's own files are never touched. */
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../../../errors.js';
@@ -8,6 +8,7 @@ import { renderKustomization } from '../../../tools/kustomize.js';
 import { isSeq, parseAllDocuments, parseDocument } from '../../../yaml.js';
 import type { CommandSurroundings } from '../command-progress.js';
 import { interrupted } from '../explain-failure.js';
+import { copyConfig } from './config-copy.js';
 import { type ImageReference, parseImage } from '../image/image-reference.js';
 import { hideValues } from '../secrets/hidden-values.js';
 import { secretWordsUnder } from '../secrets/secret-words.js';
@@ -41,7 +42,7 @@ export async function renderConfig(
   await checkOverlay(root, overlay);
   const folder = await mkdtemp(path.join(tmpdir(), 'kbts-render-'));
   try {
-    await cp(path.join(root, 'config'), path.join(folder, 'config'), { recursive: true });
+    copyConfig(root, folder);
     if (image !== undefined) await setImage(folder, image);
     if (namespace !== undefined) await setNamespace(folder, overlay, namespace);
     if (options.edit !== undefined) await editFile(path.join(folder, overlay, 'kustomization.yaml'), options.edit);
@@ -79,7 +80,12 @@ export function definedOnly(env: Readonly<Record<string, string | undefined>>): 
 async function checkOverlay(root: string, overlay: string): Promise<void> {
   const file = path.join(root, overlay, 'kustomization.yaml');
   if (await stat(file).catch(() => undefined)) return;
-  throw new UserError('not-found', `there is no ${overlay}/kustomization.yaml in ${root}`, {
+  throw overlayMissing(root, overlay);
+}
+
+/** The error for a folder that cannot be rendered. */
+export function overlayMissing(root: string, overlay: string): UserError {
+  return new UserError('not-found', `there is no ${overlay}/kustomization.yaml in ${root}`, {
     fix: 'run the command in the root of a project that "kbts init" made, or restore the file from version control',
   });
 }

@@ -1,6 +1,5 @@
 /** The control plane of `kbts dev`, with the project's CRDs and webhooks. */
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../errors.js';
 import { CustomResourceDefinition } from '../../../k8s/apiextensions/v1/index.js';
@@ -9,7 +8,7 @@ import { qualifiedGroup } from '../../../project/resource.js';
 import type { ControlPlane, ControlPlaneOptions } from '../../../testing/control-plane.js';
 import { kubeconfigText } from '../../../testing/kubeconfig-text.js';
 import { startControlPlane } from '../../../testing/start-control-plane.js';
-import { cacheFolder } from './operator-bundle.js';
+import { removeCacheFile, writeCacheFile } from '../../cache-files.js';
 import { layout } from '../../../project/layout.js';
 
 /** The project's CRDs, and those that `--external-crd` brought: here nobody else installs them. */
@@ -42,22 +41,21 @@ export async function startDevPlane(root: string, project: Project, kind: 'embed
     });
   });
   // Named after the process: two sessions of one project have each their own plane.
-  const kubeconfig = path.join(root, cacheFolder, `dev-${process.pid}.kubeconfig`);
-  const operatorFile = path.join(root, cacheFolder, `dev-${process.pid}-operator.kubeconfig`);
+  const names = [`dev-${process.pid}.kubeconfig`, `dev-${process.pid}-operator.kubeconfig`] as const;
   const accountNamespace = `${project.projectName}-system`;
   const hasRoles = existsSync(path.join(root, rbacFolder));
   const dispose = async (): Promise<void> => {
     await plane.stop();
-    await rm(kubeconfig, { force: true });
-    await rm(operatorFile, { force: true });
+    for (const name of names) removeCacheFile(root, name);
   };
+  let kubeconfig: string;
+  let operatorKubeconfig: string | undefined;
   try {
-    await mkdir(path.dirname(kubeconfig), { recursive: true });
-    await writeFile(kubeconfig, plane.kubeconfig(), { mode: 0o600 });
+    kubeconfig = writeCacheFile(root, names[0], plane.kubeconfig());
     await refresh(plane, root, project);
     if (hasRoles) {
       const config = await plane.asOperator(path.join(root, rbacFolder), { accountNamespace });
-      await writeFile(operatorFile, kubeconfigText(config), { mode: 0o600 });
+      operatorKubeconfig = writeCacheFile(root, names[1], kubeconfigText(config));
     }
   } catch (error) {
     await dispose();
@@ -66,7 +64,7 @@ export async function startDevPlane(root: string, project: Project, kind: 'embed
   return {
     plane,
     kubeconfig,
-    operatorKubeconfig: hasRoles ? operatorFile : undefined,
+    operatorKubeconfig,
     operatorNamespace: hasRoles ? accountNamespace : 'default',
     refresh: async (changed) => {
       await refresh(plane, root, changed);

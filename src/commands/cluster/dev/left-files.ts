@@ -1,15 +1,14 @@
 /** Files of commands that have ended, or were killed: some have credentials, and nobody else would delete them. */
-import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { cacheFileNames, removeCacheFile } from '../../cache-files.js';
 
 /** The names of what `kbts run` and `kbts dev` write for themselves alone begin so, with the number of their process. */
 const ownFile = /^(?:run|dev|context)-(\d+)[-.]/;
 
-/** Deletes from this folder what belongs to processes that do not run any more. */
-export async function removeLeftFiles(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+/** Deletes from the cache of a project what belongs to processes that have ended. */
+export function removeLeftFiles(root: string): void {
+  for (const name of cacheFileNames(root)) {
     const pid = ownFile.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) await rm(path.join(folder, name), { force: true });
+    if (pid !== undefined && !isRunning(Number(pid))) removeCacheFile(root, name);
   }
 }
 

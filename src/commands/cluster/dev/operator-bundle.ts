@@ -1,13 +1,11 @@
 /** Bundles the project's operator as `npm run build` does, but beside the installed packages, not into dist/. */
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../errors.js';
 import { runTool } from '../../../tools/run-tool.js';
+import { makeRoom } from '../../cache-files.js';
 import { interrupted } from '../explain-failure.js';
 import { removeLeftFiles } from './left-files.js';
-
-/** Where kbts keeps what it makes while developing; node_modules is never committed. */
-export const cacheFolder = 'node_modules/.cache/kbts';
 
 const buildScript = 'scripts/build.mjs';
 
@@ -22,9 +20,10 @@ export async function bundleOperator(
 ): Promise<string> {
   await expect(path.join(root, buildScript), `there is no ${buildScript}`, 'restore it from version control');
   await expect(path.join(root, 'node_modules'), 'the packages of the project are not installed', 'run "npm install"');
-  const file = path.join(root, cacheFolder, `${options.name ?? 'main'}.js`);
-  await mkdir(path.dirname(file), { recursive: true });
-  await removeLeftFiles(path.dirname(file));
+  const name = `${options.name ?? 'main'}.js`;
+  const file = makeRoom(root, name);
+  makeRoom(root, `${name}.map`);
+  removeLeftFiles(root);
   const { env, signal } = options;
   await runTool(process.execPath, [buildScript, file], {
     cwd: root,

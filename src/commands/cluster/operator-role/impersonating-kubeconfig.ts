@@ -1,10 +1,10 @@
 /** A kubeconfig that acts as somebody else with the credentials of the one in use. */
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { type KubeConfigEntry, readKubeConfig, resolveFrom } from '../../../runtime/client/config/kube-config-file.js';
 import { isRecord } from '../../../runtime/object/json.js';
+import { removeCacheFile, writeCacheFile } from '../../cache-files.js';
 import type { ClusterFlags } from '../command-progress.js';
 
 const NAME = 'kbts-run';
@@ -20,7 +20,7 @@ export interface ImpersonatingKubeconfig extends AsyncDisposable {
 export async function impersonatingKubeconfig(
   as: string,
   { kubeconfig, context }: ClusterFlags,
-  { env, folder }: { readonly env: Readonly<Record<string, string | undefined>>; readonly folder: string },
+  { env, root }: { readonly env: Readonly<Record<string, string | undefined>>; readonly root: string },
 ): Promise<ImpersonatingKubeconfig> {
   const named = kubeconfig ?? (env['KUBECONFIG'] || path.join(env['HOME'] || homedir(), '.kube', 'config'));
   const given = kubeconfig === undefined ? named.split(path.delimiter).filter((file) => file !== '') : [named];
@@ -35,10 +35,12 @@ export async function impersonatingKubeconfig(
     contexts: [{ name: NAME, context: { ...chosen?.fields, user: NAME } }],
     'current-context': NAME,
   });
-  const file = path.join(folder, `run-${process.pid}.kubeconfig`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(file, `${text}\n`, { mode: 0o600 });
-  return { files: [file, ...files].join(path.delimiter), [Symbol.asyncDispose]: () => rm(file, { force: true }) };
+  const name = `run-${process.pid}.kubeconfig`;
+  const file = writeCacheFile(root, name, `${text}\n`);
+  return {
+    files: [file, ...files].join(path.delimiter),
+    [Symbol.asyncDispose]: async () => removeCacheFile(root, name),
+  };
 }
 
 /** As kubectl does, files that do not exist are passed over, unless there is no other. */

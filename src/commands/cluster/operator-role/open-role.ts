@@ -26,8 +26,6 @@ export interface RoleOptions {
   readonly watched: string;
   readonly flags: ClusterFlags;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** For files of this run. */
-  readonly folder: string;
   readonly signal: AbortSignal;
   readonly progress: CommandProgress;
 }
@@ -75,11 +73,11 @@ async function opened(
   cluster: Cluster,
   roles: readonly Bound[],
   user: string,
-  { flags, env, folder, signal }: RoleOptions,
+  { flags, env, root, signal }: RoleOptions,
 ): Promise<OperatorRole> {
   try {
     await visible(cluster, roles, user, signal);
-    const kubeconfig = await impersonatingKubeconfig(user, flags, { env, folder });
+    const kubeconfig = await impersonatingKubeconfig(user, flags, { env, root });
     return {
       kubeconfig: kubeconfig.files,
       [Symbol.asyncDispose]: async () => {

@@ -1,7 +1,7 @@
 /** Tells a child process which cluster was chosen by flags. */
-import { mkdir, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { writeCacheFile } from '../../cache-files.js';
 import type { ClusterFlags } from '../command-progress.js';
 import { definedOnly } from '../deploy/rendered-config.js';
 
@@ -9,20 +9,17 @@ import { definedOnly } from '../deploy/rendered-config.js';
  * The environment for a manager that is to use the same cluster. A context is chosen by a small file that names it and
  * is before the others: as with kubectl, the first file that says something decides.
  */
-export async function kubeconfigEnvironment(
+export function kubeconfigEnvironment(
   { kubeconfig, context }: ClusterFlags,
   env: Readonly<Record<string, string | undefined>>,
-  folder: string,
-): Promise<Record<string, string>> {
+  root: string,
+): Record<string, string> {
   const base = definedOnly(env);
   const files = fromHere(kubeconfig ?? env['KUBECONFIG']);
   if (context === undefined) return files === undefined ? base : { ...base, KUBECONFIG: files };
   // Of this process alone: another run may have chosen another cluster.
-  const chooser = path.join(folder, `context-${process.pid}.kubeconfig`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(chooser, `${JSON.stringify({ apiVersion: 'v1', kind: 'Config', 'current-context': context })}\n`, {
-    mode: 0o600,
-  });
+  const choice = JSON.stringify({ apiVersion: 'v1', kind: 'Config', 'current-context': context });
+  const chooser = writeCacheFile(root, `context-${process.pid}.kubeconfig`, `${choice}\n`);
   const rest = files || path.join(env['HOME'] || homedir(), '.kube', 'config');
   return { ...base, KUBECONFIG: `${chooser}${path.delimiter}${rest}` };
 }

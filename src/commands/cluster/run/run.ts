@@ -1,5 +1,4 @@
 /** `kbts run`: the manager on this machine, against a cluster. */
-import path from 'node:path';
 import { UserError } from '../../../errors.js';
 import { Deployment } from '../../../k8s/apps/v1/index.js';
 import { CustomResourceDefinition } from '../../../k8s/apiextensions/v1/index.js';
@@ -18,7 +17,7 @@ import { kubeconfigEnvironment } from './kubeconfig-environment.js';
 import { type LocalWebhooks, serveFromHere } from './local-webhooks.js';
 import { openRunView } from './run-view.js';
 import { managerArguments, managerEnvironment } from './manager-process.js';
-import { bundleOperator, cacheFolder } from '../dev/operator-bundle.js';
+import { bundleOperator } from '../dev/operator-bundle.js';
 import { openRole } from '../operator-role/open-role.js';
 import { renderConfig } from '../deploy/rendered-config.js';
 
@@ -53,7 +52,6 @@ export interface RunResult {
 export async function run(surroundings: CommandSurroundings, options: RunOptions): Promise<RunResult> {
   const { root, env, signal, progress } = surroundings;
   const { project } = await loadProject(root);
-  const folder = path.join(root, cacheFolder);
   await using cluster = await openCluster({ ...options, env, signal });
   await using _conversions =
     options.webhooks === true ? parkConversions(cluster.client, crdNames(project), progress) : undefined;
@@ -72,14 +70,13 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
           watched: surroundingsOfManager['WATCH_NAMESPACE'] ?? cluster.namespace,
           flags: options,
           env,
-          folder,
           signal,
           progress,
         });
   const file = await progress.step('build the operator', () => bundleOperator(root, { signal }));
   await using webhooks = options.webhooks === true ? await openWebhooks(cluster, surroundings, options) : undefined;
   for (const warning of webhooks ? [] : offWarnings(project)) progress.warn(warning);
-  const kubeconfig = await kubeconfigEnvironment(options, env, folder);
+  const kubeconfig = kubeconfigEnvironment(options, env, root);
   using view =
     options.onEvent && (await openRunView(cluster, project, surroundings, { ...options, onEvent: options.onEvent }));
   const args = [...managerArguments(options.args), ...(view?.args ?? []), ...webhookArguments(webhooks)];

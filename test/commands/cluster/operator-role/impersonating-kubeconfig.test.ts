@@ -22,9 +22,9 @@ test('the same cluster, namespace and credentials, as somebody else; the file go
   await writeFile(path.join(folder, 'second'), config('b', { tokenFile: 'keys/token' }));
   const env = { KUBECONFIG: [path.join(folder, 'first'), path.join(folder, 'second')].join(path.delimiter) };
 
-  const current = await impersonatingKubeconfig('me', {}, { env, folder: path.join(folder, 'cache') });
+  const current = await impersonatingKubeconfig('me', {}, { env, root: folder });
   const first = await loadClusterConfig({ env: { KUBECONFIG: current.files } });
-  const chosen = await impersonatingKubeconfig('me', { context: 'b' }, { env, folder: path.join(folder, 'cache') });
+  const chosen = await impersonatingKubeconfig('me', { context: 'b' }, { env, root: folder });
   const second = await loadClusterConfig({ env: { KUBECONFIG: chosen.files } });
   await chosen[Symbol.asyncDispose]();
   const after = await loadClusterConfig({ env: { KUBECONFIG: chosen.files } });
@@ -53,7 +53,7 @@ test('a program in the kubeconfig is found from its own folder', async () => {
   const made = await impersonatingKubeconfig(
     'me',
     { kubeconfig: path.join(folder, 'config') },
-    { env: {}, folder: path.join(folder, 'cache') },
+    { env: {}, root: folder },
   );
   const [file = ''] = made.files.split(path.delimiter);
 

@@ -33,7 +33,6 @@ async function prepare(configOf: (plane: ControlPlane) => ClusterConfig | Promis
     watched: 'default',
     flags: { kubeconfig },
     env: {},
-    folder: path.join(root, '.kbts'),
     signal: around.signal,
     progress: around.progress,
   });

@@ -6,22 +6,20 @@ import { loadClusterConfig } from '../../../../src/runtime/client/config/kube-co
 import { temporaryFolder } from '../project-fixture.js';
 
 test('a file that was chosen wins over the environment', async () => {
-  expect(
-    await kubeconfigEnvironment({ kubeconfig: 'mine' }, { KUBECONFIG: 'theirs', A: 'b', C: undefined }, ''),
-  ).toEqual({
+  expect(kubeconfigEnvironment({ kubeconfig: 'mine' }, { KUBECONFIG: 'theirs', A: 'b', C: undefined }, '')).toEqual({
     KUBECONFIG: path.resolve('mine'),
     A: 'b',
   });
 });
 
 test('relative files are the same ones in the folder where the manager runs', async () => {
-  const { KUBECONFIG } = await kubeconfigEnvironment({}, { KUBECONFIG: ['a', '/b'].join(path.delimiter) }, '');
+  const { KUBECONFIG } = kubeconfigEnvironment({}, { KUBECONFIG: ['a', '/b'].join(path.delimiter) }, '');
 
   expect(KUBECONFIG).toBe([path.resolve('a'), path.resolve('/b')].join(path.delimiter));
 });
 
 test('without flags the environment stays as it is', async () => {
-  expect(await kubeconfigEnvironment({}, { A: 'b' }, '')).toEqual({ A: 'b' });
+  expect(kubeconfigEnvironment({}, { A: 'b' }, '')).toEqual({ A: 'b' });
 });
 
 test('a context that was chosen is the current one of the child', async () => {
@@ -36,11 +34,7 @@ test('a context that was chosen is the current one of the child', async () => {
   };
   await writeFile(file, JSON.stringify(config));
 
-  const env = await kubeconfigEnvironment(
-    { kubeconfig: file, context: 'two' },
-    {},
-    path.join(temporary.folder, 'cache'),
-  );
+  const env = kubeconfigEnvironment({ kubeconfig: file, context: 'two' }, {}, temporary.folder);
 
   expect(await loadClusterConfig({ env })).toMatchObject({ server: 'https://two:6443' });
   // Two runs in one project may choose two clusters.
