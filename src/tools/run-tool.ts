@@ -1,5 +1,6 @@
 /** Runs outside programs: never through a shell, always with a reason when they fail. */
 import { UserError } from '../errors.js';
+import { programEnvironment } from './program-path.js';
 
 /** How to run a program. */
 export interface ToolOptions {
@@ -24,12 +25,12 @@ export interface ToolOutput {
 
 /** Runs a program to its end; a failure is a UserError that quotes the last lines it printed. */
 export async function runTool(program: string, args: readonly string[], options: ToolOptions): Promise<ToolOutput> {
-  const { cwd, signal, timeoutMs, input, env, onLine } = options;
+  const { cwd, signal, timeoutMs, input, onLine } = options;
   // Most commands plan files and run nothing, so the library is loaded only here.
   const { execa } = await import('execa');
   const child = execa(program, args, {
     cwd,
-    env,
+    env: programEnvironment(program, options.env),
     timeout: timeoutMs,
     cancelSignal: signal,
     forceKillAfterDelay: 5000,

@@ -71,7 +71,7 @@ function addSbom(program: Command, terminal: Terminal): void {
     .command('build-sbom')
     .summary('write a bill of materials: the packages inside the operator')
     .description(
-      'Builds the operator as its image does and lists the packages whose code is inside its one file, with versions, licences and hashes. SOURCE_DATE_EPOCH sets the time in the file. "kbts docker-build --sbom" does this, too.',
+      'Runs scripts/build.mjs of the project, as its image does, and lists the packages in the bundle with their versions, licences and hashes. Run it only in projects that you trust. SOURCE_DATE_EPOCH sets the time in the file. "kbts docker-build --sbom" does the same.',
     )
     .addOption(
       new Option('--format <format>', 'CycloneDX 1.6 or SPDX 2.3').choices(['cyclonedx', 'spdx']).default('cyclonedx'),
@@ -80,8 +80,9 @@ function addSbom(program: Command, terminal: Terminal): void {
     .action(async (flags: WriteFlags & { format: 'cyclonedx' | 'spdx' }) => {
       const { planSbom } = await import('../../commands/ship/sbom/sbom.js');
       const surroundings = surroundingsOf(terminal, rootFolder(command, terminal));
-      const { changes } = await surroundings.progress.step('list the packages of the operator', () =>
-        planSbom(surroundings, flags.format),
+      const { changes } = await surroundings.progress.step(
+        'run scripts/build.mjs of this project, and list the packages in the bundle',
+        () => planSbom(surroundings, flags.format),
       );
       await executePlan(terminal, { root: surroundings.root, changes }, flags);
     });

@@ -7,7 +7,7 @@ import type { FileChange } from '../../scaffold/file-change.js';
 import type { CommandPlan } from '../command-plan.js';
 import { imageOptions, readDeployImage } from '../deploy-image/deploy-image.js';
 import { readExternalCrd, findCoreKind, type ExternalCrd } from './foreign-kind.js';
-import { formatLongSources } from '../project/format-sources.js';
+import { formatStep } from '../project/long-lines.js';
 import { loadProject, saveProject } from '../load-project.js';
 import { regenerate } from '../manifests/regenerate.js';
 import { checkControllerName, checkIdentity, choosePlural } from './resource-flags.js';
@@ -78,13 +78,12 @@ export async function createApi(options: CreateApiOptions): Promise<CommandPlan>
     await scaffoldController({ ...context, onlyWatches: options.onlyWatches }, controllerToCreate(resource, options));
   await saveProject(tree, changed);
   const diagnostics = await regenerate(tree);
-  await formatLongSources(tree);
   return {
     root: options.root,
     changes: tree.changes(),
     diagnostics,
     warnings: warning === undefined ? [] : [warning],
-    next: nextSteps(resource, wants, createdFiles(tree.changes())),
+    next: [...formatStep(tree), ...nextSteps(resource, wants, createdFiles(tree.changes()))],
   };
 }
 

@@ -13,7 +13,7 @@ import { TypeNames } from '../../scaffold/importer/type-names.js';
 import type { WorkingTree } from '../../scaffold/working-tree.js';
 import { toYaml } from '../../yaml.js';
 import type { CommandPlan } from '../command-plan.js';
-import { formatLongSources } from '../project/format-sources.js';
+import { formatStep } from '../project/long-lines.js';
 import { loadProject, saveProject } from '../load-project.js';
 import { regenerate } from '../manifests/regenerate.js';
 import { scaffoldApi, scaffoldController, scaffoldExternalTypes } from '../api/scaffold-api.js';
@@ -42,14 +42,17 @@ export async function importKinds(options: ImportOptions): Promise<CommandPlan> 
       options.typesOnly === true ? await addForeign(work, changed, read) : await addOwn(work, changed, read.crd);
   await saveProject(tree, changed);
   const diagnostics = await regenerate(tree);
-  await formatLongSources(tree);
   const kinds = crds.map(({ crd }) => crd.spec.names.kind);
   return {
     root: options.root,
     changes: tree.changes(),
     diagnostics,
     warnings: crds.flatMap(({ crd }) => warningsFor(crd)),
-    next: options.typesOnly === true ? ['npm test'] : [`look at the types of ${kinds.join(', ')}`, 'npm test'],
+    next: [
+      ...formatStep(tree),
+      ...(options.typesOnly === true ? [] : [`look at the types of ${kinds.join(', ')}`]),
+      'npm test',
+    ],
   };
 }
 

@@ -1,7 +1,7 @@
 /** Finds out whether files that a command is about to delete contain work of the user. */
 import { UserError } from '../../errors.js';
 import type { WorkingTree } from '../../scaffold/working-tree.js';
-import { formatLongSources } from './format-sources.js';
+import { longLines, rejoined } from './long-lines.js';
 
 /** Files whose lines differ from what kbts would write today; `scaffold` writes into a tree that lacks them. */
 export async function editedFiles(
@@ -12,7 +12,6 @@ export async function editedFiles(
   const scratch = tree.copy();
   for (const file of files) await scratch.delete(file);
   await scaffold(scratch);
-  await formatLongSources(scratch);
   const edited: string[] = [];
   for (const file of files) {
     const current = await tree.find(file);
@@ -35,13 +34,14 @@ export function refuseToLose(edited: readonly string[], force: boolean): void {
 
 /** The order of inserted fragments depends on the order of commands, so lines are compared as a set. */
 function isSameWork(current: string, fresh: string): boolean {
-  return lines(current).join('\n') === lines(fresh).join('\n');
+  const long = longLines(fresh).map((line) => line.trim());
+  const trimmed = (text: string): string[] => text.split('\n').map((line) => line.trim());
+  return compared(rejoined(trimmed(current), long)).join('\n') === compared(trimmed(fresh)).join('\n');
 }
 
-function lines(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => withoutOwnChanges(line.trim()))
+function compared(lines: readonly string[]): string[] {
+  return lines
+    .map((line) => withoutOwnChanges(line))
     .filter((line) => line !== '')
     .sort();
 }

@@ -5,7 +5,7 @@ import { findNamedResource, findResource, withResource, type Project } from '../
 import { describe, hasWebhook, isSame, type Resource, type ResourceWebhooks } from '../../project/resource.js';
 import type { CommandPlan } from '../command-plan.js';
 import { findCoreKind, readExternalCrd } from '../api/foreign-kind.js';
-import { formatLongSources } from '../project/format-sources.js';
+import { formatStep } from '../project/long-lines.js';
 import { loadProject, saveProject } from '../load-project.js';
 import { regenerate } from '../manifests/regenerate.js';
 import { checkIdentity } from '../api/resource-flags.js';
@@ -59,7 +59,6 @@ export async function createWebhook(options: CreateWebhookOptions): Promise<Comm
   }
   await saveProject(tree, changed);
   const diagnostics = await regenerate(tree);
-  await formatLongSources(tree);
   return {
     root: options.root,
     changes: tree.changes(),
@@ -70,10 +69,13 @@ export async function createWebhook(options: CreateWebhookOptions): Promise<Comm
             `a webhook on ${found.kind} can block the manager's own start; exclude its namespace with a namespaceSelector, in a patch that config/webhook/kustomization.yaml lists`,
           ]
         : [],
-    next: nextSteps(
-      tree.changes().map(({ path }) => path),
-      added.defaulting || added.validation,
-    ),
+    next: [
+      ...formatStep(tree),
+      ...nextSteps(
+        tree.changes().map(({ path }) => path),
+        added.defaulting || added.validation,
+      ),
+    ],
   };
 }
 
