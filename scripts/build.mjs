@@ -144,7 +144,7 @@ const scriptPlugin = {
       contents: `
         import { fileURLToPath } from 'node:url';
         import { runScript, scriptFiles } from '../compiled-script.ts';
-        import { makesManifests } from './short-run.ts';
+        import { makesManifests } from './process/short-run.ts';
         export async function runProcess(args) {
           // Commands use different parts of the program, so each has a compiled form of its own.
           const use = /^[a-z-]{1,20}$/.test(args[0] ?? '') ? args[0] : '';

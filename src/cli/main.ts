@@ -19,7 +19,7 @@ export async function main(): Promise<void> {
       return;
     }
   }
-  const { endShortRun, expectShortRun, makesManifests } = await import('./short-run.js');
+  const { endShortRun, expectShortRun, makesManifests } = await import('./process/short-run.js');
   expectShortRun();
   const { runProcess } = await import('./run.js');
   await runProcess(args);

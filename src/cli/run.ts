@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { exitCodes } from './exit-codes.js';
 import { withOwnNames } from './kubebuilder/other-names.js';
 import { processTerminal, type Terminal } from './terminal.js';
+import { onWrapperEnd } from './process/wrapper.js';
 
 /** Runs the program with these arguments; resolves to its exit code and never rejects. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -35,11 +36,17 @@ function withoutVersion(args: string[], program: Pick<Command, 'commands'>): str
   return isCommand ? args : args.filter((arg) => arg !== '--version');
 }
 
-/** Runs in this process: Ctrl-C cancels what is running, a second one ends the process. */
+/**
+ * Runs in this process: Ctrl-C cancels what is running, a second one ends the process. Only commands that have something to
+ * put back ask for the signal; all others end as the system wants it, even while they compute.
+ */
 export async function runProcess(args: readonly string[]): Promise<void> {
-  const ending = endOn(process);
-  const code = await run(args, processTerminal(ending.signal));
-  process.exitCode = ending.exitCode() ?? code;
+  let ending: ReturnType<typeof endOn> | undefined;
+  const code = await run(
+    args,
+    processTerminal(() => (ending ??= endOn(process)).signal),
+  );
+  process.exitCode = ending?.exitCode() ?? code;
 }
 
 /** The part of `process` that is needed. */
@@ -54,19 +61,32 @@ const signalCodes = { SIGINT: exitCodes.interrupted, SIGTERM: 143, SIGHUP: 129 }
 /** npm, make and others pass on the Ctrl-C that the terminal has sent to us already: that is not a second wish. */
 const sameWishMs = 1000;
 
-/** Aborts on the first signal, so that what runs can put back what it changed; a later one ends the process at once. */
+/** A manager has 35 s to end; what it leaves in the cluster is put back after that. */
+const mostEndingMs = 60_000;
+
+/**
+ * Aborts on the first signal, so that what runs can put back what it changed; a later one ends the process immediately. A
+ * wrapper that has ended counts as SIGTERM. What has not ended after a minute never will.
+ */
 export function endOn(
   source: SignalSource,
   now: () => number = Date.now,
+  watchWrapper: typeof onWrapperEnd = onWrapperEnd,
 ): { readonly signal: AbortSignal; exitCode(): number | undefined } {
   const controller = new AbortController();
   let first: { readonly code: number; readonly at: number } | undefined;
+  const begin = (code: number): void => {
+    first = { code, at: now() };
+    setTimeout(() => source.exit(code), mostEndingMs).unref();
+    controller.abort();
+  };
+  watchWrapper(() => {
+    if (first === undefined) begin(signalCodes.SIGTERM);
+  });
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     source.on(name, () => {
-      if (first === undefined) {
-        first = { code: signalCodes[name], at: now() };
-        controller.abort();
-      } else if (name !== 'SIGHUP' && now() - first.at >= sameWishMs) source.exit(first.code);
+      if (first === undefined) begin(signalCodes[name]);
+      else if (name !== 'SIGHUP' && now() - first.at >= sameWishMs) source.exit(first.code);
     });
   }
   return { signal: controller.signal, exitCode: () => first?.code };

@@ -17,6 +17,7 @@ export interface Terminal {
   readonly output: { readonly hasColor: boolean; readonly isTty: boolean };
   /** Width of stderr; undefined when it has none. */
   readonly columns: number | undefined;
+  /** Aborts when the process is asked to end. */
   readonly signal: AbortSignal;
   /** The folder of the documentation, as it is shown; undefined when there is none to show. */
   readonly docs?: string;
@@ -43,7 +44,7 @@ export function cut(terminal: Pick<Terminal, 'columns'>, text: string, beside = 
 }
 
 /** The terminal of this process. */
-export function processTerminal(signal: AbortSignal): Terminal {
+export function processTerminal(signal: () => AbortSignal): Terminal {
   const { env, stdout, stderr } = process;
   for (const stream of [stdout, stderr]) {
     const { isTTY } = stream;
@@ -66,7 +67,9 @@ export function processTerminal(signal: AbortSignal): Terminal {
     get docs() {
       return docsFolder(currentFolder());
     },
-    signal,
+    get signal() {
+      return signal();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endOn } from '../../src/cli/run.js';
 import { packageVersion } from '../../src/package-root.js';
 import { runCli } from './fakes/run-cli.js';
@@ -78,13 +78,22 @@ function signals() {
   const listeners = new Map<string, () => void>();
   const exits: number[] = [];
   let time = 0;
+  const wrapper = { end: () => undefined as void };
   const source = {
     on: (name: string, listener: () => void) => void listeners.set(name, listener),
     exit: (code: number) => void exits.push(code),
   };
   return {
     exits,
-    ending: endOn(source, () => time),
+    ending: endOn(
+      source,
+      () => time,
+      (ended) => {
+        wrapper.end = ended;
+        return { stop: () => undefined };
+      },
+    ),
+    endWrapper: () => wrapper.end(),
     send(name: string, at: number) {
       time = at;
       listeners.get(name)?.();
@@ -115,4 +124,29 @@ test('a signal that npm passes on is not a second one; a later one ends the proc
   send('SIGTERM', 5000);
 
   expect(exits).toEqual([130]);
+});
+
+test('a wrapper that has ended counts as SIGTERM, unless a signal came first', () => {
+  const alone = signals();
+  alone.endWrapper();
+  expect([alone.ending.signal.aborted, alone.ending.exitCode()]).toEqual([true, 143]);
+
+  const later = signals();
+  later.send('SIGINT', 0);
+  later.endWrapper();
+  expect(later.ending.exitCode()).toBe(130);
+});
+
+test('what has not ended a minute after the signal is ended', () => {
+  vi.useFakeTimers();
+  try {
+    const { exits, send } = signals();
+    send('SIGTERM', 0);
+    vi.advanceTimersByTime(59_000);
+    expect(exits).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    expect(exits).toEqual([143]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -20,7 +20,7 @@ test('text is styled only when colour is wanted', () => {
 });
 
 test('a process without a TTY is not interactive', () => {
-  expect(processTerminal(new AbortController().signal).isInteractive).toBe(false);
+  expect(processTerminal(() => new AbortController().signal).isInteractive).toBe(false);
 });
 
 test('a current folder that was deleted is an error of its own', () => {
@@ -29,7 +29,7 @@ test('a current folder that was deleted is an error of its own', () => {
     throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' });
   });
 
-  const terminal = processTerminal(new AbortController().signal);
+  const terminal = processTerminal(() => new AbortController().signal);
 
   expect(() => terminal.cwd).toThrow(expect.objectContaining({ code: 'cannot-read', fix: expect.any(String) }));
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
-import { endShortRun, expectShortRun, laterOptimizing, makesManifests } from '../../src/cli/short-run.js';
+import { endShortRun, expectShortRun, laterOptimizing, makesManifests } from '../../../src/cli/process/short-run.js';
 
 test('knows the name of the flag in versions of V8 that need it', () => {
   expect(laterOptimizing('11.3.244.8-node.26')).toBe('--interrupt-budget=1000000 --semi-space-growth-factor=16');
