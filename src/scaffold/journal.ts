@@ -9,6 +9,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../errors.js';
 import type { Disk } from './disk.js';
+import { isAlive, isSameProcess, startOf } from './running-process.js';
 import { openStateFolder, trustedFolders } from './state-folder.js';
 
 /** In the project's root while changes are being written, and at no other time. */
@@ -121,7 +122,7 @@ export function findRecord(folders: readonly string[], root: string): OpenJourna
 
 /** Throws while the process that wrote the record is running. */
 export function checkOwner({ pid, started }: Journal): void {
-  if (pid === process.pid || !isAlive(pid) || startOf(pid) !== started) return;
+  if (pid === process.pid || !isSameProcess(pid, started)) return;
   throw busy(`another kbts command (process ${pid})`);
 }
 
@@ -138,24 +139,6 @@ function busy(who: string): UserError {
   return new UserError('cannot-write', `${who} is writing into this project`, {
     fix: 'wait until it has ended and try again',
   });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** On Linux, when a process began; elsewhere its id alone has to do. */
-function startOf(pid: number): string {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return '';
-  // The name of the program comes second, in brackets, and may contain anything.
-  const fields = readFileSync(file, 'utf8').replace(/^.*\)/s, '').trim().split(' ');
-  return fields[19] ?? '';
 }
 
 function parse(text: string): Journal | undefined {

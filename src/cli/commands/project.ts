@@ -132,15 +132,18 @@ function addDoctor(program: Command, terminal: Terminal): void {
     .description(
       'Checks PROJECT against the files, package versions, tools and the current cluster. Exits with 1 when there is a problem.',
     )
+    .option('--fix', 'point webhooks back that still call a "kbts run" that has ended')
     .addOption(outputFlag())
-    .addHelpText('after', examples('kbts doctor', 'kbts doctor -o json'))
-    .action(async ({ output }: WriteFlags) => {
+    .addHelpText('after', examples('kbts doctor', 'kbts doctor --fix', 'kbts doctor -o json'))
+    .action(async ({ output, fix = false }: WriteFlags & { fix?: boolean }) => {
       const { doctor } = await import('../../commands/doctor/doctor.js');
+      const { checkRedirected } = await import('../../commands/doctor/redirected-webhooks.js');
       const { currentClusterVersion } = await import('../../commands/cluster-version.js');
       const findings = await doctor({
         root: rootFolder(command, terminal),
         nodeVersion: process.version,
         clusterVersion: currentClusterVersion,
+        redirected: (project) => checkRedirected(project, { env: terminal.env, signal: terminal.signal, fix }),
       });
       terminal.out(
         output === 'json' ? `${JSON.stringify(findings, undefined, 2)}\n` : formatFindings(terminal, findings),

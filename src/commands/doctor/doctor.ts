@@ -24,13 +24,17 @@ export interface DoctorOptions {
   readonly nodeVersion: string;
   /** Asks the current cluster for its version. */
   readonly clusterVersion: () => Promise<string>;
+  /** Looks in the cluster for webhooks of the project that call a "kbts run". */
+  readonly redirected?: (project: string) => Promise<Finding[]>;
 }
 
 /** Runs every check; never rejects for what it finds. */
 export async function doctor(options: DoctorOptions): Promise<Finding[]> {
   const findings: Finding[] = [checkNode(options.nodeVersion)];
+  let name: string | undefined;
   try {
     const { project, tree } = await loadProject(options.root);
+    name = project.projectName;
     findings.push({
       check: 'PROJECT',
       status: 'ok',
@@ -48,7 +52,9 @@ export async function doctor(options: DoctorOptions): Promise<Finding[]> {
     if (!(error instanceof UserError)) throw error;
     findings.push({ check: 'PROJECT', status: 'problem', message: error.message, fix: error.fix });
   }
-  findings.push(await checkKubectl(options.root), await checkCluster(options.clusterVersion));
+  const cluster = await checkCluster(options.clusterVersion);
+  findings.push(await checkKubectl(options.root), cluster);
+  if (name !== undefined && cluster.status === 'ok') findings.push(...((await options.redirected?.(name)) ?? []));
   return findings;
 }
 

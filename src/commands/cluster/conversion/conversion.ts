@@ -75,7 +75,8 @@ export async function isEndedRun({ caBundle, url }: Pick<WebhookClientConfig, 'c
   }
 }
 
-function isOfRun(caBundle: string): boolean {
+/** Whether `kbts run` made this CA. */
+export function isOfRun(caBundle: string): boolean {
   try {
     return new X509Certificate(Buffer.from(caBundle, 'base64')).subject === `CN=${localAuthority}`;
   } catch {

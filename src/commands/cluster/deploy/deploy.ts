@@ -1,4 +1,6 @@
 /** `kbts deploy`: everything of config/default into a cluster, until the manager runs. */
+import { is } from '../../../runtime/client/requests/api-error.js';
+import { dynamicKind, parseApiVersion } from '../../../runtime/object/kind.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { loadProject } from '../../load-project.js';
 import { type AppliedObject, applyObjects } from '../apply/apply-objects.js';
@@ -8,6 +10,10 @@ import type { DeletedObject } from '../apply/delete-objects.js';
 import { openInventory } from '../inventory/deployed.js';
 import { checkOtherDeployments } from '../inventory/other-deployments.js';
 import { webhooksThatBlockPods } from './own-webhooks.js';
+import { explainFailure } from '../explain-failure.js';
+import { identityOf, nameOf } from '../apply/object-name.js';
+import { redirected } from '../redirection/left-redirections.js';
+import { callsOf } from '../run/local-webhooks.js';
 import { placeholderWarnings } from '../image/docker.js';
 import { imagesOf, renderConfig } from './rendered-config.js';
 import { type RolloutResult, waitForRollout } from '../rollout/rollout.js';
@@ -56,6 +62,7 @@ export async function deploy(surroundings: CommandSurroundings, given: DeployOpt
   await using cluster = await openCluster({ ...options, env, signal });
   const owner = { projectName: project.projectName, namespace: namespace ?? cluster.namespace };
   if (options.forceConflicts !== true) await checkOtherDeployments(cluster, objects, owner, signal);
+  await reportRedirected(cluster, objects, surroundings);
   const inventory = await openInventory(cluster, owner, objects, surroundings);
   const late = lateWebhooks(objects, namespace, surroundings);
   const early = objects.filter((object) => !late.includes(object));
@@ -73,6 +80,25 @@ export async function deploy(surroundings: CommandSurroundings, given: DeployOpt
     rollouts,
     pruned,
   };
+}
+
+/** Applying points webhooks back to the cluster: right for what a killed run left, and news for one that is running. */
+async function reportRedirected(
+  { client }: Cluster,
+  objects: readonly KubeObject[],
+  { progress, signal }: CommandSurroundings,
+): Promise<void> {
+  for (const object of callsOf(objects)) {
+    const kind = dynamicKind({ ...parseApiVersion(object.apiVersion), kind: object.kind });
+    const found = await client.find(kind, { name: object.metadata.name ?? '' }, { signal }).catch((error: unknown) => {
+      if (is.forbidden(error)) return undefined;
+      throw explainFailure(error, { action: `cannot look at ${nameOf(identityOf(object))}`, signal });
+    });
+    const one = await redirected(found as KubeObject | undefined);
+    if (one === undefined) continue;
+    const state = { running: 'is running', ended: 'has ended', unreachable: 'cannot be reached from here' }[one.state];
+    progress.warn(`${one.name} calls ${one.run}, which ${state}; after this deploy it calls the cluster`);
+  }
 }
 
 /** Waits for each Deployment. */

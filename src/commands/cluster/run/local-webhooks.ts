@@ -13,22 +13,28 @@ import { pointToEndpoint, type WebhookEndpoint } from '../../../testing/webhook-
 import { isCrd, isWebhookConfiguration } from '../apply/apply-order.js';
 import { fieldManager } from '../apply/apply-plan.js';
 import type { Cluster } from '../cluster.js';
-import {
-  converterOf,
-  type Crd,
-  isEndedRun,
-  localAuthority,
-  type WebhookClientConfig,
-} from '../conversion/conversion.js';
+import { localAuthority } from '../conversion/conversion.js';
 import { explainFailure } from '../explain-failure.js';
 import { deploymentLabel } from '../inventory/inventory.js';
 import { identityOf, nameOf } from '../apply/object-name.js';
+import { redirected, restore } from '../redirection/left-redirections.js';
+import { callField, ownRedirection, redirectAnnotation } from '../redirection/redirection.js';
 
 /** Webhooks that are served from here. Disposing of it puts the cluster back as it was. */
 export interface LocalWebhooks extends AsyncDisposable {
   readonly endpoint: WebhookEndpoint;
   /** The configurations and CRDs that point here now. */
   readonly objects: readonly string[];
+}
+
+/** How webhooks are served. */
+export interface ServeOptions {
+  /** The name of the project. */
+  readonly project: string;
+  readonly host?: string;
+  readonly port?: number;
+  readonly signal?: AbortSignal;
+  readonly warn?: (message: string) => void;
 }
 
 const dayMs = 86_400_000;
@@ -42,9 +48,8 @@ export function callsOf(objects: readonly KubeObject[]): KubeObject[] {
 export async function serveFromHere(
   cluster: Cluster,
   objects: readonly KubeObject[],
-  options: { readonly host?: string; readonly port?: number; readonly signal?: AbortSignal },
+  options: ServeOptions,
 ): Promise<LocalWebhooks> {
-  const { signal } = options;
   const host = options.host ?? (await addressTowards(cluster.server));
   const reserved = await reservePorts(options.port === undefined ? 1 : 0);
   const endpoint = await createEndpoint(host, options.port ?? reserved.ports[0] ?? 0);
@@ -55,7 +60,7 @@ export async function serveFromHere(
     await rm(endpoint.certDir, { recursive: true, force: true });
   };
   try {
-    for (const object of callsOf(objects)) restores.push(await redirect(cluster, object, endpoint, signal));
+    for (const object of callsOf(objects)) restores.push(await redirect(cluster, object, endpoint, options));
   } catch (error) {
     await dispose();
     throw error;
@@ -72,14 +77,20 @@ async function redirect(
   { client }: Cluster,
   object: KubeObject,
   endpoint: WebhookEndpoint,
-  signal: AbortSignal | undefined,
+  { project, signal, warn }: ServeOptions,
 ): Promise<() => Promise<void>> {
   const kind = dynamicKind({ ...parseApiVersion(object.apiVersion), kind: object.kind });
   const name = object.metadata.name ?? '';
   const target = { kind, name };
   try {
-    const before = await client.find(kind, { name }, { signal });
-    const pointed = pointToEndpoint(keepLabel(mutable(object), before as KubeObject | undefined), endpoint);
+    const before = (await client.find(kind, { name }, { signal })) as KubeObject | undefined;
+    const other = await redirected(before);
+    if (other !== undefined && other.state !== 'ended')
+      warn?.(`${other.name} called ${other.run}; it calls this machine until this run ends`);
+    // What another run found is the original: its own address is of no use later.
+    const original = other?.redirection ? other.redirection.original : before && callField(before).value;
+    const mark = JSON.stringify(ownRedirection(project, original ?? null));
+    const pointed = pointToEndpoint(withMark(keepLabel(mutable(object), before), mark), endpoint);
     await client.apply(pointed, { fieldManager, force: true, signal });
     // A CRD is never deleted, as users' data would go with it.
     if (!before && isCrd(object)) return () => Promise.resolve();
@@ -87,18 +98,27 @@ async function redirect(
     if (!before) return remove;
     return async () => {
       // A run that was killed could not put back what it had changed: its address would stop everybody.
-      const isLeft = await pointsToEndedRun(before as KubeObject);
+      const left = await redirected(before);
+      if (left?.state === 'ended' && (await restore(client, left))) return;
+      const isLeft = left?.state === 'ended';
       if (isLeft && !isCrd(object) && before.metadata.labels?.[deploymentLabel] === undefined) return remove();
-      const { field, value } = redirectedField(isLeft ? object : (before as KubeObject));
+      const { field, value } = callField(isLeft ? object : before);
       const undo = { type: 'json', operations: [{ op: 'replace', path: field, value }] } as const;
       await ignoreNotFound(client.patch(target, undo, { fieldManager: 'kbts-run' }));
       // Or the fields would count as ours twice, and the next deploy would be in conflict with this run.
       const managedFields = before.metadata.managedFields ?? [];
-      await ignoreNotFound(client.patch(target, { type: 'merge', body: { metadata: { managedFields } } }));
+      const annotations = { [redirectAnnotation]: before.metadata.annotations?.[redirectAnnotation] ?? null };
+      await ignoreNotFound(client.patch(target, { type: 'merge', body: { metadata: { annotations, managedFields } } }));
     };
   } catch (error) {
     throw explainFailure(error, { action: `cannot point ${nameOf(identityOf(object))} to this machine`, signal });
   }
+}
+
+/** The next one that looks can tell whose this is, and put back what was there. */
+function withMark(object: KubeObject, mark: string): KubeObject {
+  const annotations = { ...object.metadata.annotations, [redirectAnnotation]: mark };
+  return { ...object, metadata: { ...object.metadata, annotations } };
 }
 
 /** The label of the deployment is not in config/, and would be lost. */
@@ -107,19 +127,6 @@ function keepLabel(object: KubeObject, before: KubeObject | undefined): KubeObje
   if (value === undefined) return object;
   const labels = { ...object.metadata.labels, [deploymentLabel]: value };
   return { ...object, metadata: { ...object.metadata, labels } };
-}
-
-async function pointsToEndedRun(object: KubeObject): Promise<boolean> {
-  const { webhooks = [] } = object as { webhooks?: readonly { readonly clientConfig?: WebhookClientConfig }[] };
-  const converter = isCrd(object) ? converterOf(object as unknown as Crd) : undefined;
-  for (const config of [...webhooks.map(({ clientConfig }) => clientConfig), converter])
-    if (config && (await isEndedRun(config))) return true;
-  return false;
-}
-
-function redirectedField(object: KubeObject): { field: string; value: unknown } {
-  if (isCrd(object)) return { field: '/spec/conversion', value: conversionOf(object) ?? { strategy: 'None' } };
-  return { field: '/webhooks', value: (object as { webhooks?: unknown }).webhooks ?? [] };
 }
 
 function conversionOf(object: KubeObject): { strategy?: string } | undefined {

@@ -18,6 +18,7 @@ import { type LocalWebhooks, serveFromHere } from './local-webhooks.js';
 import { openRunView } from './run-view.js';
 import { managerArguments, managerEnvironment } from './manager-process.js';
 import { bundleOperator } from '../dev/operator-bundle.js';
+import { repairRedirected } from '../redirection/left-redirections.js';
 import { openRole } from '../operator-role/open-role.js';
 import { renderConfig } from '../deploy/rendered-config.js';
 
@@ -58,6 +59,7 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
   if (options.install === true)
     await install(surroundings, { ...options, timeoutMs: 60_000, warnOfConversions: options.webhooks !== true });
   else await checkCrds(cluster, project, signal);
+  await repairRedirected(cluster.client, project.projectName, surroundings);
   await warnOfOther(cluster, project, surroundings);
   const surroundingsOfManager = managerEnvironment(project, { ...options, cluster, env });
   await using role =
@@ -74,7 +76,8 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
           progress,
         });
   const file = await progress.step('build the operator', () => bundleOperator(root, { signal }));
-  await using webhooks = options.webhooks === true ? await openWebhooks(cluster, surroundings, options) : undefined;
+  await using webhooks =
+    options.webhooks === true ? await openWebhooks(cluster, project.projectName, surroundings, options) : undefined;
   for (const warning of webhooks ? [] : offWarnings(project)) progress.warn(warning);
   const kubeconfig = kubeconfigEnvironment(options, env, root);
   using view =
@@ -119,13 +122,14 @@ function listeningOn(
 
 async function openWebhooks(
   cluster: Cluster,
+  project: string,
   surroundings: CommandSurroundings,
   { webhookHost, webhookPort }: RunOptions,
 ): Promise<LocalWebhooks> {
   const { progress, signal } = surroundings;
   const { objects } = await progress.step('render config/default', () => renderConfig(surroundings, {}));
   return progress.step('point the webhooks of the cluster to this machine', () =>
-    serveFromHere(cluster, objects, { host: webhookHost, port: webhookPort, signal }),
+    serveFromHere(cluster, objects, { project, host: webhookHost, port: webhookPort, signal, warn: progress.warn }),
   );
 }
 

@@ -9,6 +9,7 @@ import { ValidatingWebhookConfiguration } from '../../../../src/k8s/admissionreg
 import { CustomResourceDefinition } from '../../../../src/k8s/apiextensions/v1/index.js';
 import type { KubeObject } from '../../../../src/runtime/object/meta.js';
 import { configMap, embeddedCluster, widgetCrd } from '../embedded-cluster.js';
+import { markAsEnded } from '../redirection/ended-run.js';
 
 const service = { namespace: 'system', name: 'webhook-service', path: '/validate' };
 const configuration = {
@@ -35,6 +36,7 @@ test('webhooks and conversions point here with a certificate for this host, and 
   const crd = { name: 'widgets.example.com' };
 
   const webhooks = await serveFromHere(embedded.cluster, [configuration, widgetCrd({ conversion })], {
+    project: 'shop',
     host: 'host.example.com',
     port: 9443,
   });
@@ -62,9 +64,14 @@ test.each([
   const deployed = { ...configuration, metadata: { name: 'hooks', labels } };
   if (calledNow !== undefined) await client.apply(deployed, { fieldManager: 'kbts' });
   // Never disposed of, and nothing listens on its port.
-  const killed = await serveFromHere(embedded.cluster, [configuration], {});
+  const killed = await serveFromHere(embedded.cluster, [configuration], { project: 'shop' });
+  await markAsEnded(client, 'hooks');
 
-  const next = await serveFromHere(embedded.cluster, [configuration], { host: 'host.example.com', port: 9443 });
+  const next = await serveFromHere(embedded.cluster, [configuration], {
+    project: 'shop',
+    host: 'host.example.com',
+    port: 9443,
+  });
   await next[Symbol.asyncDispose]();
 
   const left = await client.find(ValidatingWebhookConfiguration, { name: 'hooks' });
@@ -76,7 +83,7 @@ test.each([
 test('without a host, the address that the API server sees is taken', async () => {
   await using embedded = await embeddedCluster();
 
-  await using webhooks = await serveFromHere(embedded.cluster, [], {});
+  await using webhooks = await serveFromHere(embedded.cluster, [], { project: 'shop' });
 
   expect(webhooks.endpoint.host).toBe('127.0.0.1');
   expect(webhooks.endpoint.port).toBeGreaterThan(0);
