@@ -60,7 +60,7 @@ export async function converterMissing(client: Client, crd: Crd, signal?: AbortS
 }
 
 /** True for an address of a `kbts run` that has ended; only the API server can check other addresses. */
-export async function isEndedRun({ caBundle, url }: Pick<WebhookClientConfig, 'caBundle' | 'url'>): Promise<boolean> {
+async function isEndedRun({ caBundle, url }: Pick<WebhookClientConfig, 'caBundle' | 'url'>): Promise<boolean> {
   if (caBundle === undefined || url === undefined || !isOfRun(caBundle)) return false;
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname.replaceAll(/^\[|\]$/g, ''), port: Number(port || 443), timeout: 2000 });

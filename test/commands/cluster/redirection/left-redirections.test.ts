@@ -4,7 +4,6 @@ import { deploymentLabel } from '../../../../src/commands/cluster/inventory/inve
 import { findRedirected, repairRedirected } from '../../../../src/commands/cluster/redirection/left-redirections.js';
 import { redirectAnnotation } from '../../../../src/commands/cluster/redirection/redirection.js';
 import { type LocalWebhooks, serveFromHere } from '../../../../src/commands/cluster/run/local-webhooks.js';
-import { redirectedFindings } from '../../../../src/commands/doctor/redirected-webhooks.js';
 import { ValidatingWebhookConfiguration } from '../../../../src/k8s/admissionregistration/v1/index.js';
 import { CustomResourceDefinition } from '../../../../src/k8s/apiextensions/v1/index.js';
 import type { Client } from '../../../../src/runtime/client/client.js';
@@ -125,16 +124,4 @@ test('taking over from a run that works is announced, and given back', async () 
   await second[Symbol.asyncDispose]();
   expect(await callsNow()).toEqual(before);
   expect(await findRedirected(client, 'shop')).toHaveLength(1);
-});
-
-test('doctor reports what a killed run left as a problem, and repairs it when asked', async () => {
-  await client.apply(deployed, { fieldManager: 'kbts' });
-  const look = async (fix: boolean) => (await redirectedFindings(client, 'shop', { fix })).map(({ status }) => status);
-  expect(await look(false)).toEqual(['ok']);
-  await redirect();
-  expect(await look(true)).toEqual(['warning']);
-  await markAsEnded(client, 'hooks');
-  expect(await look(false)).toEqual(['problem']);
-  expect(await look(true)).toEqual(['ok']);
-  expect(await callsNow()).toMatchObject({ service });
 });
