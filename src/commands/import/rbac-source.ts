@@ -1,5 +1,6 @@
 /** Rules of a role as RBAC markers. */
 import { quoted } from '../../scaffold/importer/schema-markers.js';
+import { isCovered } from './covered-rules.js';
 import type { RoleRule } from './kubebuilder-project.js';
 
 /** The name that kubebuilder and kbts give to the role of the manager. */
@@ -11,8 +12,7 @@ export function rbacSource(
   known: readonly RoleRule[],
   boilerplate: string,
 ): string | undefined {
-  const granted = new Set(known.flatMap(atoms));
-  const missing = rules.filter((rule) => atoms(rule).some((atom) => !granted.has(atom)));
+  const missing = rules.filter((rule) => !isCovered(rule, known));
   if (missing.length === 0) return undefined;
   return [
     `${boilerplate}/** Rights of the Go project. Move each marker to the code that needs it. */`,
@@ -25,8 +25,7 @@ export function rbacSource(
 
 /** Whether the project asks for a right that the Go project did not have. */
 export function isWider(known: readonly RoleRule[], rules: readonly RoleRule[]): boolean {
-  const granted = new Set(rules.flatMap(atoms));
-  return known.flatMap(atoms).some((atom) => !granted.has(atom));
+  return known.some((rule) => !isCovered(rule, rules));
 }
 
 function rbacMarker({ role, namespace, groups, resources, resourceNames, urls, verbs }: RoleRule): string {
@@ -45,19 +44,4 @@ function rbacMarker({ role, namespace, groups, resources, resourceNames, urls, v
 
 function word(value: string): string {
   return /^[A-Za-z][\w.\-/]*$/.test(value) ? value : quoted(value);
-}
-
-/** Each right of a rule by itself. */
-function atoms({ role, namespace, groups, resources, resourceNames, urls, verbs }: RoleRule): string[] {
-  const each = (values: readonly string[]): readonly string[] => (values.length === 0 ? ['\0'] : values);
-  const owner = `${role === '' ? MANAGER_ROLE : role} ${namespace}`;
-  return verbs.flatMap((verb) =>
-    each(groups).flatMap((group) =>
-      each(resources).flatMap((resource) =>
-        each(resourceNames).flatMap((name) =>
-          each(urls).map((url) => JSON.stringify([owner, group, resource, name, url, verb])),
-        ),
-      ),
-    ),
-  );
 }
