@@ -77,5 +77,5 @@ function objectLine(terminal: Terminal, object: AppliedObject | DeletedObject, i
   const isAct = object.outcome === 'created' || object.outcome === 'changed' || object.outcome === 'deleted';
   const verb = isDryRun && isAct ? `would be ${object.outcome}` : object.outcome;
   const reason = 'reason' in object && object.reason !== undefined ? ` (${object.reason})` : '';
-  return `${paintOut(terminal, colors[object.outcome], verb.padEnd(isDryRun ? 17 : 10))} ${nameOf(object)}${reason}\n`;
+  return `${paintOut(terminal, colors[object.outcome], verb.padEnd(isDryRun ? 17 : 10))} ${printable(`${nameOf(object)}${reason}`)}\n`;
 }

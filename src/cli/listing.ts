@@ -27,7 +27,7 @@ export function formatListing(listing: ProjectListing): string {
   const switches = Object.entries(components)
     .map(([name, isOn]) => `${name}${isOn ? '' : ' (off)'}`)
     .join(', ');
-  return `${projectName} (${domain}; ${layout})\n\n${table}\ncomponents: ${switches}\n`;
+  return `${printable(`${projectName} (${domain}`)}; ${layout})\n\n${table}\ncomponents: ${switches}\n`;
 }
 
 /** Findings as lines, each with its fix below. */
@@ -46,7 +46,8 @@ export function formatFindings(terminal: Pick<Terminal, 'output'>, findings: rea
     .join('');
 }
 
-export function formatTable(rows: readonly (readonly string[])[]): string {
+export function formatTable(given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map((cell) => printable(cell).replaceAll('\n', ' ')));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows
     .map(

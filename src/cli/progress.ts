@@ -12,7 +12,8 @@ export interface Progress {
 }
 
 /** Shows that something takes its time, until it is done or has failed. */
-export function startProgress(terminal: Terminal, title: string): Progress {
+export function startProgress(terminal: Terminal, given: string): Progress {
+  const title = printable(given);
   const started = Date.now();
   const seconds = (): string => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   return terminal.isInteractive ? spinner(terminal, title, seconds) : lines(terminal, title, seconds);

@@ -1,6 +1,7 @@
 /** What the program runs in: streams, colour, and whether a person is there to answer. */
 import { styleText } from 'node:util';
 import { UserError } from '../errors.js';
+import { withOwnControls } from './printable.js';
 import { docsFolder } from './pages/docs-folder.js';
 
 /** The world outside, as one value, so that tests can replace it. */
@@ -55,8 +56,8 @@ export function processTerminal(signal: () => AbortSignal): Terminal {
       return currentFolder();
     },
     env,
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+    out: (text) => void stdout.write(stdout.isTTY ? withOwnControls(text) : text),
+    err: (text) => void stderr.write(withOwnControls(text)),
     // Standard input is asked last: Node takes milliseconds to open it.
     isInteractive: stderr.isTTY === true && !env.CI && process.stdin.isTTY === true,
     hasColor: wantsColor(env, stderr.isTTY === true),

@@ -1,6 +1,7 @@
 /** Declares `kbts envtest use`, `list` and `path`. */
 import type { Command } from 'commander';
 import type { EnvtestOptions } from '../../commands/envtest.js';
+import { printable } from '../printable.js';
 import { examples, outputFlag } from '../flags.js';
 import { startProgress } from '../progress.js';
 import { rootFolder } from '../root-folder.js';
@@ -64,7 +65,8 @@ function addList(parent: Command, terminal: Terminal): void {
         terminal.out(
           `${isInstalled ? 'installed' : 'offered  '}  v${found}  ${platform}${path === undefined ? '' : `  ${path}`}\n`,
         );
-      if (listing.warning !== undefined) terminal.err(`${paint(terminal, 'yellow', 'warning')}: ${listing.warning}\n`);
+      if (listing.warning !== undefined)
+        terminal.err(`${paint(terminal, 'yellow', 'warning')}: ${printable(listing.warning)}\n`);
     });
 }
 

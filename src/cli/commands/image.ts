@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import { imageFlag } from '../cluster-flags.js';
 import { surroundingsOf } from '../cluster-report.js';
 import { executePlan, type WriteFlags } from '../execute.js';
+import { printable } from '../printable.js';
 import { examples, list, outputFlag, withWriteFlags } from '../flags.js';
 import { reportNext } from '../report.js';
 import { rootFolder } from '../root-folder.js';
@@ -121,7 +122,7 @@ function collect(value: string, previous: string[] | undefined): string[] {
 }
 
 function lineOutput(terminal: Terminal, { verbose }: ImageFlags): ((line: string) => void) | undefined {
-  return verbose === true ? (line) => terminal.err(`${line}\n`) : undefined;
+  return verbose === true ? (line) => terminal.err(`${printable(line)}\n`) : undefined;
 }
 
 function report(

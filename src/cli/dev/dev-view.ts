@@ -1,10 +1,10 @@
 /** Shows what an operator does: one line per event, and on a terminal a line below with the sum of it. */
 import { stripVTControlCharacters } from 'node:util';
 import type { DevEvent } from '../../commands/cluster/dev/dev-event.js';
-import { printable } from '../printable.js';
 import { errorPage } from '../pages/code-page.js';
 import { countOf, formatDiagnostics } from '../report.js';
 import { cut, paint, type Terminal } from '../terminal.js';
+import { cleanEvent } from './clean-event.js';
 import { Failures } from './failures.js';
 import { ownFrame } from './own-frame.js';
 
@@ -35,11 +35,12 @@ export class DevView {
     this.#now = options.now ?? (() => new Date());
   }
 
-  show(event: DevEvent): void {
+  show(given: DevEvent): void {
     if (this.#options.json === true) {
-      this.#terminal.out(`${JSON.stringify({ time: this.#now().toISOString(), ...event })}\n`);
+      this.#terminal.out(`${JSON.stringify({ time: this.#now().toISOString(), ...given })}\n`);
       return;
     }
+    const event = cleanEvent(given);
     if (event.type === 'failed') this.#showFailure(event);
     else {
       if (event.type === 'reconciled') {
@@ -86,7 +87,7 @@ export class DevView {
     const next = event.isFinal === true ? ['not tried again'] : nextIn(event.nextInMs);
     const end = [...times, ...next].join(', ');
     const shown = end === '' ? '' : this.#dim(`  ${end}`);
-    return `${this.#paint('red', '✘')} ${event.object}${what}  ${printable(event.message)}${shown}`;
+    return `${this.#paint('red', '✘')} ${event.object}${what}  ${event.message}${shown}`;
   }
 
   /** Lines with the time before them; `again` draws over the last one. */
@@ -113,18 +114,18 @@ export class DevView {
         const rest = changes.length - shown.length;
         return [
           `${this.#paint('yellow', event.verb)} ${event.object}${by}`,
-          ...shown.map((line) => `    ${printable(line)}`),
+          ...shown.map((line) => `    ${line}`),
           ...(rest > 0 ? [this.#dim(`    … ${rest} more (--verbose)`)] : []),
         ];
       }
       case 'event': {
         const color = event.warning ? 'yellow' : 'dim';
-        return [`${this.#paint(color, `event ${event.reason}`)}  ${event.object}  ${printable(event.message)}`];
+        return [`${this.#paint(color, `event ${event.reason}`)}  ${event.object}  ${event.message}`];
       }
       case 'denied': {
         const call = `${event.operation} ${event.object}`;
         const head = `${this.#paint('red', 'denied')}  ${call}  ${this.#dim(`${event.code}`)}`;
-        return [`${head}  ${printable(event.message)}`.trimEnd(), ...this.#warnings(event.warnings)];
+        return [`${head}  ${event.message}`.trimEnd(), ...this.#warnings(event.warnings)];
       }
       case 'warned':
         return [
@@ -145,7 +146,7 @@ export class DevView {
   }
 
   #warnings(warnings: readonly string[]): string[] {
-    return warnings.map((text) => `    ${this.#paint('yellow', 'warning')}: ${printable(text)}`);
+    return warnings.map((text) => `    ${this.#paint('yellow', 'warning')}: ${text}`);
   }
 
   #formatProblem({ message, fix, code, diagnostics = [] }: Extract<DevEvent, { type: 'problem' }>): string[] {
@@ -155,7 +156,7 @@ export class DevView {
     return [
       ...frames,
       ...sum,
-      `${this.#paint('red', 'problem')}  ${printable(message)}`,
+      `${this.#paint('red', 'problem')}  ${message}`,
       ...(fix === undefined ? [] : [`  ${this.#paint('bold', 'fix')}: ${fix}`]),
       ...(page === undefined ? [] : [`  ${this.#paint('bold', 'see')}: ${page}`]),
     ];
