@@ -7,6 +7,8 @@ import { runTool } from './run-tool.js';
 export interface PackageManagerWords {
   readonly pmInstall: string;
   readonly pmCi: string;
+  /** The same, without running scripts of packages. */
+  readonly pmCiSafe: string;
   readonly pmRun: string;
   readonly pmExec: string;
   readonly pmLockFile: string;
@@ -22,6 +24,7 @@ const words: Readonly<Record<PackageManager, PackageManagerWords>> = {
   npm: {
     pmInstall: 'npm install',
     pmCi: 'npm ci',
+    pmCiSafe: 'npm ci --ignore-scripts',
     pmRun: 'npm run',
     pmExec: 'npx',
     pmLockFile: 'package-lock.json',
@@ -32,6 +35,7 @@ const words: Readonly<Record<PackageManager, PackageManagerWords>> = {
   pnpm: {
     pmInstall: 'pnpm install',
     pmCi: 'pnpm install --frozen-lockfile',
+    pmCiSafe: 'pnpm install --frozen-lockfile --ignore-scripts',
     pmRun: 'pnpm run',
     pmExec: 'pnpm exec',
     pmLockFile: 'pnpm-lock.yaml',
@@ -42,6 +46,7 @@ const words: Readonly<Record<PackageManager, PackageManagerWords>> = {
   yarn: {
     pmInstall: 'yarn install',
     pmCi: 'yarn install --immutable',
+    pmCiSafe: 'yarn install --immutable --mode=skip-build',
     pmRun: 'yarn run',
     // Not "yarn exec", whose first version keeps flags to itself.
     pmExec: 'yarn run',
@@ -53,6 +58,7 @@ const words: Readonly<Record<PackageManager, PackageManagerWords>> = {
   bun: {
     pmInstall: 'bun install',
     pmCi: 'bun install --frozen-lockfile',
+    pmCiSafe: 'bun install --frozen-lockfile --ignore-scripts',
     pmRun: 'bun run',
     pmExec: 'bunx',
     pmLockFile: 'bun.lock',

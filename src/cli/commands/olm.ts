@@ -31,7 +31,7 @@ export function addOlmCommands(program: Command, terminal: Terminal): void {
 function withFlags(command: Command, versionHelp: string): Command {
   return command
     .option('--version <version>', versionHelp)
-    .option('--from <folder>', 'folder or address with crds.yaml and olm.yaml (default: the release on GitHub)')
+    .option('--from <folder>', 'folder or https address with crds.yaml and olm.yaml (default: the release on GitHub)')
     .option('--context <name>', 'context of the kubeconfig (default: the current one)')
     .option('--kubeconfig <file>', 'kubeconfig file (default: KUBECONFIG, else ~/.kube/config)')
     .addOption(outputFlag());

@@ -1,13 +1,17 @@
 /** OLM's own manifests: from a release, another address, or a folder. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../../errors.js';
+import { readRegularText } from '../../../../regular-file.js';
 import type { KubeObject } from '../../../../runtime/object/meta.js';
 import { parseSemver } from '../../../../ship/bundle/semver.js';
 import { parseAllDocuments } from '../../../../yaml.js';
+import { fetchedText } from '../../../fetched-text.js';
 
 /** The version that is installed unless another is named. */
 export const defaultOlmVersion = '0.38.0';
+
+/** Both files of a release have about 1 MB. */
+const largestManifests = 32 * 1024 * 1024;
 
 /** Which manifests. */
 export interface ManifestSource {
@@ -49,9 +53,9 @@ export async function readOlmManifests(source: ManifestSource): Promise<OlmManif
 }
 
 async function objectsOf(source: ManifestSource, from: string, file: string): Promise<KubeObject[]> {
-  const isAddress = /^https?:\/\//.test(from);
+  const isAddress = /^https?:\/\//i.test(from);
   const place = isAddress ? `${from.replace(/\/$/, '')}/${file}` : path.join(path.resolve(source.root, from), file);
-  const text = isAddress ? await download(place, source.signal) : await readLocal(place);
+  const text = isAddress ? await download(place, source.signal) : readLocal(place);
   const wrong = (what: string): UserError =>
     new UserError('olm-manifests', `${place} is no list of Kubernetes objects: ${what}`, {
       fix: `take crds.yaml and olm.yaml from ${releases}, and name their folder with --from`,
@@ -74,21 +78,17 @@ function isObject(value: unknown): value is KubeObject {
   return typeof apiVersion === 'string' && typeof kind === 'string' && typeof metadata?.name === 'string';
 }
 
-async function readLocal(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new UserError('olm-manifests', `${file} cannot be read: ${reasonOf(cause)}`, {
-      fix: `--from names a folder with crds.yaml and olm.yaml, as each release at ${releases} has them`,
-      cause,
-    });
+function readLocal(file: string): string {
+  const text = readRegularText(file, { limit: largestManifests });
+  if (text !== undefined) return text;
+  throw new UserError('olm-manifests', `${file} does not exist`, {
+    fix: `--from must be a folder with crds.yaml and olm.yaml, which each release at ${releases} has`,
   });
 }
 
 async function download(url: string, signal: AbortSignal | undefined): Promise<string> {
-  const time = AbortSignal.timeout(30_000);
   try {
-    const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, time]) : time });
-    if (response.ok) return await response.text();
-    throw new Error(`it answers with ${response.status} ${response.statusText}`);
+    return await fetchedText(url, { limit: largestManifests, signal });
   } catch (cause) {
     signal?.throwIfAborted();
     throw new UserError('olm-manifests', `${url} cannot be downloaded: ${reasonOf(cause)}`, {

@@ -80,7 +80,7 @@ test('an address where nobody answers, and a folder without the files, are told'
   ]);
   const root = await folderWith({ 'crds.yaml': crds });
   const missing = await caught(readOlmManifests({ root, version: '0.38.0', from: 'manifests' }));
-  expect(missing.message).toMatch(/olm\.yaml cannot be read: ENOENT/);
+  expect(missing.message).toMatch(/olm\.yaml does not exist/);
 });
 
 test.each(['', 'nope', '1.0', '../../../../evil/olm/releases/download/v1.0.0'])(
@@ -89,3 +89,11 @@ test.each(['', 'nope', '1.0', '../../../../evil/olm/releases/download/v1.0.0'])(
     expect(() => releaseAddress(version)).toThrow(`--version "${version}" is not a version of OLM`);
   },
 );
+
+test('manifests for the whole cluster are not read over plain http', async () => {
+  const { code, message } = await caught(
+    readOlmManifests({ root: '/', version: '0.38.0', from: 'http://olm.example.com/v1' }),
+  );
+  expect(code).toBe('olm-manifests');
+  expect(message).toContain('not https');
+});
