@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { endOn } from '../../src/cli/run.js';
+import { endOn, runProcess } from '../../src/cli/run.js';
 import { packageVersion } from '../../src/package-root.js';
 import { runCli } from './fakes/run-cli.js';
 
@@ -148,5 +148,20 @@ test('what has not ended a minute after the signal is ended', () => {
     expect(exits).toEqual([143]);
   } finally {
     vi.useRealTimers();
+  }
+});
+
+test('a command that has nothing to put back leaves signals to the system, which ends it even while it computes', async () => {
+  const listeners = (): number[] => ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => process.listenerCount(name));
+  const before = listeners();
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const { exitCode } = process;
+  try {
+    await runProcess(['completion', 'bash']);
+    expect(written).toHaveBeenCalled();
+    expect(listeners()).toEqual(before);
+  } finally {
+    written.mockRestore();
+    process.exitCode = exitCode;
   }
 });

@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readInside } from '../../src/scaffold/read-inside.js';
+import { checkManifestsInside, readInside } from '../../src/scaffold/read-inside.js';
 import { temporaryFolder } from '../project-folder.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -29,4 +30,20 @@ test('links inside the project are followed, links out of it are refused', async
 test('a file whose folder is a file is an error, as it could not be written', async () => {
   await writeFile(path.join(root, 'src'), '');
   expect(() => readInside(root, 'src/a.ts')).toThrow(expect.objectContaining({ code: 'cannot-read' }));
+});
+
+test('manifests that another program reads are checked first: no links out, no pipes', async () => {
+  const folder = path.join(root, 'config/crd');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'a.yaml'), 'a: 1\n');
+  await symlink('../../../outside', path.join(folder, 'notes.txt'));
+  checkManifestsInside(root, 'config/crd');
+  checkManifestsInside(root, 'config/crd/a.yaml');
+  checkManifestsInside(root, 'config/missing');
+  execFileSync('mkfifo', [path.join(folder, 'b.yaml')]);
+  expect(() => checkManifestsInside(root, 'config/crd')).toThrow(expect.objectContaining({ code: 'cannot-read' }));
+  await symlink('../../../outside', path.join(folder, 'aa.yaml'));
+  await symlink('..', path.join(root, 'up'));
+  for (const place of ['config/crd', 'up', 'config/crd/aa.yaml'])
+    expect(() => checkManifestsInside(root, place)).toThrow(expect.objectContaining({ code: 'outside-project' }));
 });

@@ -6,6 +6,7 @@ import { CustomResourceDefinition } from '../../../k8s/apiextensions/v1/index.js
 import type { Project } from '../../../project/project.js';
 import { qualifiedGroup } from '../../../project/resource.js';
 import type { ControlPlane, ControlPlaneOptions } from '../../../testing/control-plane.js';
+import { checkManifestsInside } from '../../../scaffold/read-inside.js';
 import { kubeconfigText } from '../../../testing/kubeconfig-text.js';
 import { startControlPlane } from '../../../testing/start-control-plane.js';
 import { removeCacheFile, writeCacheFile } from '../../cache-files.js';
@@ -75,6 +76,7 @@ export async function startDevPlane(root: string, project: Project, kind: 'embed
 }
 
 async function refresh(plane: ControlPlane, root: string, project: Project): Promise<void> {
+  for (const place of [...crdFolders, webhookFile, rbacFolder]) checkManifestsInside(root, place);
   const present = [...crdFolders, webhookFile].map((file) => path.join(root, file)).filter((file) => existsSync(file));
   await plane.install(...present);
   for (const resource of project.resources) {

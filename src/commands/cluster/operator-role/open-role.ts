@@ -10,6 +10,7 @@ import { createTransport } from '../../../runtime/client/connection/http-transpo
 import { createClient } from '../../../runtime/client/kube-client.js';
 import { type Bound, readOperatorAccount } from '../../../testing/rights/operator-account.js';
 import { type ResourceAttributes, untilAllowed } from '../../../testing/rights/until-allowed.js';
+import { checkManifestsInside } from '../../../scaffold/read-inside.js';
 import type { Cluster } from '../cluster.js';
 import type { ClusterFlags, CommandProgress } from '../command-progress.js';
 import { impersonatingKubeconfig } from './impersonating-kubeconfig.js';
@@ -41,6 +42,7 @@ export async function openRole(cluster: Cluster, options: RoleOptions): Promise<
   const { root, progress, home, projectName } = options;
   const rbac = path.join(root, layout.rbac);
   if (!existsSync(rbac)) return undefined;
+  for (const place of [layout.rbac, layout.overlayList]) checkManifestsInside(root, place);
   const account = accountName(projectName);
   const user = `system:serviceaccount:${home}:${account}`;
   const obstacle = await obstacleTo(cluster, home, account, options.signal);
