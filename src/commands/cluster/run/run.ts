@@ -59,7 +59,9 @@ export async function run(surroundings: CommandSurroundings, options: RunOptions
   if (options.install === true)
     await install(surroundings, { ...options, timeoutMs: 60_000, warnOfConversions: options.webhooks !== true });
   else await checkCrds(cluster, project, signal);
-  await repairRedirected(cluster.client, project.projectName, surroundings);
+  await repairRedirected(cluster.client, project.projectName, surroundings).catch((error: unknown) => {
+    throw explainFailure(error, { action: 'cannot repair webhooks of an ended run', signal });
+  });
   await warnOfOther(cluster, project, surroundings);
   const surroundingsOfManager = managerEnvironment(project, { ...options, cluster, env });
   await using role =
