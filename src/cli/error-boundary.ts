@@ -16,6 +16,15 @@ export function exitCodeOf(error: unknown, terminal: Terminal): number {
     if (error.code === 'drift') return exitCodes.drift;
     return error.code.startsWith('flag-') ? exitCodes.usage : exitCodes.userError;
   }
+  if (isInterruption(error) && terminal.signal.aborted) {
+    terminal.err('interrupted\n');
+    return exitCodes.interrupted;
+  }
   reportBug(terminal, error, packageVersion());
   return exitCodes.bug;
+}
+
+/** What the signal of the terminal ended, and nobody explained. */
+function isInterruption(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }

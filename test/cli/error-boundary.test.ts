@@ -28,3 +28,12 @@ test('anything else is a bug of ours', () => {
 test('a thrown string is a bug of ours, too', () => {
   expect(exitCodeOf('oops', fakeTerminal())).toBe(70);
 });
+
+test('what Ctrl-C ended is not a bug', () => {
+  const ending = new AbortController();
+  const error = new DOMException('This operation was aborted', 'AbortError');
+  const terminal = fakeTerminal({ signal: ending.signal });
+  expect(exitCodeOf(error, terminal)).toBe(70);
+  ending.abort();
+  expect(exitCodeOf(error, terminal)).toBe(130);
+});

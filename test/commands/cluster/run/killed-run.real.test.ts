@@ -19,7 +19,9 @@ import { addValidator, linkPackages, scaffoldProject, surroundings, writeKubecon
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const name = 'guestbook-validating-webhook-configuration';
-const Guestbook = dynamicKind<KubeObject>({ group: 'webapp.my.domain', version: 'v1', kind: 'Guestbook' });
+/** A build, and an operator that stops, take their time. */
+const patience = { timeoutMs: 60_000 };
+const Guestbook = dynamicKind({ group: 'webapp.my.domain', version: 'v1', kind: 'Guestbook' });
 
 let plane: ControlPlane;
 let project: Awaited<ReturnType<typeof scaffoldProject>>;
@@ -60,13 +62,13 @@ async function runUntilKilled(): Promise<void> {
   await eventually(async () => {
     expect(await callsRun()).toBe(true);
     await create(`probe-${child.pid}`);
-  });
+  }, patience);
   child.kill('SIGKILL');
   await once(child, 'exit');
   // The operator notices that its parent is gone, and ends as well.
   await eventually(async () => {
     await expect(plane.client.create(sampleOf('refused'), { dryRun: true })).rejects.toThrow('failed calling webhook');
-  });
+  }, patience);
 }
 
 test('doctor finds what a killed run left, and repairs it: writes work again', async () => {
@@ -88,7 +90,7 @@ test('the next run repairs it as well, even without --webhooks, and says so', as
   const around = { ...surroundings(project.root, { KUBECTL: kubectl }), signal: stopping.signal };
   const ended = run(around, { kubeconfig, args: [], onLine: () => undefined });
 
-  await eventually(async () => expect(await callsRun()).toBe(false));
+  await eventually(async () => expect(await callsRun()).toBe(false), patience);
   expect(around.warnings.join('\n')).toContain('has ended');
   await eventually(() => create('after-run'));
   stopping.abort();
