@@ -12,7 +12,7 @@ test('the commands work outside of a project; what they need is named', async ()
   const install = await inFolder('olm', 'install', '--from', 'nowhere');
   expect([install.code, install.stderr]).toEqual([
     1,
-    expect.stringMatching(/olm-manifests.*crds\.yaml cannot be read/),
+    expect.stringMatching(/olm-manifests.*crds\.yaml does not exist/),
   ]);
   for (const name of ['status', 'uninstall']) {
     const { code, stderr } = await inFolder('olm', name, '--kubeconfig', 'nowhere.yaml');
