@@ -1,5 +1,5 @@
 /** Reads files that a repository or another person provides: regular files only, and not beyond a limit. */
-import { closeSync, constants, openSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
 import { UserError } from './errors.js';
 
 /** Larger than any source, manifest or lock file, and small enough for the heap. */
@@ -22,6 +22,14 @@ export function readRegularFile(file: string, options: RegularFileOptions = {}):
 export function readRegularText(file: string, options: RegularFileOptions = {}): string | undefined {
   // Node decodes a whole file faster than its bytes.
   return read(file, options, { all: () => readFileSync(file, 'utf8'), from: (bytes) => bytes.toString('utf8') });
+}
+
+/** The names in a folder; none when it does not exist. Anything else in its place is `cannot-read`. */
+export function namesIn(folder: string, shown: string = folder): string[] {
+  const info = statSync(folder, { throwIfNoEntry: false });
+  if (info === undefined) return [];
+  if (info.isDirectory()) return readdirSync(folder);
+  throw unreadable(shown, 'it is not a folder', `move ${shown} away, or restore the folder from version control`);
 }
 
 interface Reading<T> {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readRegularFile, readRegularText } from '../src/regular-file.js';
+import { namesIn, readRegularFile, readRegularText } from '../src/regular-file.js';
 import { temporaryFolder } from './project-folder.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -57,4 +57,11 @@ test.skipIf(process.getuid?.() === 0)('a file without permission is an error', a
   await writeFile(file, 'x');
   await chmod(file, 0);
   expect(() => readRegularText(file)).toThrow(unreadable);
+});
+
+test('names of a folder: none when it does not exist, an error when it is something else', async () => {
+  expect(namesIn(file)).toEqual([]);
+  await writeFile(file, 'x');
+  expect(namesIn(folder.root)).toEqual(['file']);
+  expect(() => namesIn(file, 'config/crd/bases')).toThrow(unreadable);
 });

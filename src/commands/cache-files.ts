@@ -41,7 +41,8 @@ export function cacheFileNames(root: string): string[] {
   try {
     return readdirSync(path.join(root, cacheFolder));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw error;
   }
 }

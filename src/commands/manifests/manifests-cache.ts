@@ -1,6 +1,6 @@
 /** Remembers what manifests were made from, so that nothing is parsed when nothing has changed. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import type { Diagnostic } from '../../model/diagnostic.js';
@@ -89,6 +89,7 @@ function isCurrent(root: string, { paths }: CachedOptions, remembered: Remembere
 /** A CRD that came back (a checkout, a merge) is stale again. */
 function hasNothingElse(root: string, { crdFolder, outputs }: Remembered): boolean {
   if (crdFolder === null || !existsSync(path.resolve(root, crdFolder))) return true;
+  if (!statSync(path.resolve(root, crdFolder)).isDirectory()) return false;
   return readdirSync(path.resolve(root, crdFolder))
     .filter((name) => name.endsWith('.yaml'))
     .every((name) => Object.hasOwn(outputs, path.posix.join(crdFolder, name)));

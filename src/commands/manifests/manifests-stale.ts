@@ -1,7 +1,7 @@
 /** Which generated files may go because nothing asks for them any more. */
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { readRegularText } from '../../regular-file.js';
+import { namesIn, readRegularText } from '../../regular-file.js';
 import { GENERATED_LINE, type Generator } from '../../emitter/emit.js';
 import type { FileView } from '../../reader/sources/files.js';
 
@@ -44,7 +44,7 @@ function generatedFiles({
     if (generator !== 'crd') return [path.posix.join(folder, generator === 'rbac' ? rbacFile : 'manifests.yaml')];
     const absolute = path.resolve(root, folder);
     if (!existsSync(absolute)) return [];
-    return readdirSync(absolute)
+    return namesIn(absolute, folder)
       .filter((name) => name.endsWith('.yaml'))
       .map((name) => path.posix.join(folder, name));
   });

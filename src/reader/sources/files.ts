@@ -84,6 +84,7 @@ function listDisk(folder: string, withLinks: boolean): string[] {
   const stat = statOf(folder);
   if (stat === undefined) return [];
   if (stat.isFile()) return [folder];
+  if (!stat.isDirectory()) return [];
   const tree: Tree = { folders: [], files: [], links: [] };
   addFolder(tree, folder);
   if (withLinks && tree.links.length > 0) followLinks(tree);
