@@ -161,6 +161,11 @@ function save(file: string, remembered: Remembered): void {
   const temporary = `${file}.${randomBytes(4).toString('hex')}`;
   try {
     mkdirSync(path.dirname(file), { recursive: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return;
+    throw error;
+  }
+  try {
     writeFileSync(temporary, JSON.stringify(remembered));
     renameSync(temporary, file);
   } catch (error) {

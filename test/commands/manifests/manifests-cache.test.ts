@@ -123,3 +123,9 @@ test('nothing is written through a link that leads out of the project', () => {
   expect(readdirSync(outside)).toEqual([]);
   rmSync(outside, { recursive: true });
 });
+
+test('a file in place of its folder is no reason to fail', () => {
+  write('node_modules/.cache/kbts', '');
+  const cache = openManifestsCache(root, {});
+  expect(() => cache?.remember({ files: [], diagnostics: [], inputs: new Map() })).not.toThrow();
+});
