@@ -32,11 +32,12 @@ const lateImports = [
   },
 ];
 
-/** What the runtime never calls: push gateways, clusters, summaries and exemplars of metrics, worker threads of logs. */
+/** What the runtime never calls: push gateways, clusters, summaries and exemplars of metrics, worker threads of logs, applying patches. */
 const unreached = [
   /[/\\]prom-client[/\\]lib[/\\](?:pushgateway|cluster|summary)\.js$/,
   /[/\\]pino[/\\]lib[/\\]transport\.js$/,
   /[/\\]@opentelemetry[/\\]api[/\\]/,
+  /[/\\]fast-json-patch[/\\]commonjs[/\\]core\.js$/,
 ];
 
 /** The text of a package as one CommonJS module without require(), and the files it was made of. */

@@ -15,6 +15,10 @@ const MILLISECOND = 1_000_000n;
  * ```
  */
 export class DurationValue {
+  /** By it, bodies know that the text is meant to be sent. */
+  get [Symbol.toStringTag](): string {
+    return 'kbts.Duration';
+  }
   /** Exact. */
   readonly nanoseconds: bigint;
 

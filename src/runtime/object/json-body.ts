@@ -1,8 +1,7 @@
 /** Bodies of requests: values that JSON would silently turn into something else are found before anything is sent. */
 import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
-import { DurationValue } from './duration.js';
 import { InvalidCallError, quoted } from './invalid-call.js';
-import { QuantityValue } from './quantity.js';
+import { hasNotation } from './notation.js';
 
 /** Deeper bodies, and bodies that contain themselves, are checked without recursion. */
 const MAX_RECURSION = 500;
@@ -48,7 +47,7 @@ function isJson(value: unknown, depth: number): boolean {
     for (const item of value) if (!isJson(item, depth + 1)) return false;
     return true;
   }
-  if (!isPlain(value)) return isNotation(value);
+  if (!isPlain(value)) return hasNotation(value);
   for (const key in value) {
     const field = (value as Record<string, unknown>)[key];
     if (field !== undefined && !isJson(field, depth + 1)) return false;
@@ -60,11 +59,6 @@ function isJson(value: unknown, depth: number): boolean {
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-/** Quantities and durations are sent in the notation of Kubernetes. */
-function isNotation(value: object): boolean {
-  return value instanceof QuantityValue || value instanceof DurationValue;
 }
 
 /** The first value that JSON cannot express, with its path; undefined when the body is merely deep. */
@@ -79,7 +73,7 @@ function findProblem(body: object): string | undefined {
     const { value } = next;
     const problem = problemOf(value, above) ?? problemOfKey(next.key);
     if (problem) return `${pathOf(next)} ${problem}`;
-    if (typeof value !== 'object' || value === null || isNotation(value)) continue;
+    if (typeof value !== 'object' || value === null || hasNotation(value)) continue;
     above.add(value);
     open.push({ left: value });
     for (const child of childrenOf(value, next).toReversed()) open.push(child);
@@ -97,7 +91,7 @@ function problemOf(value: unknown, above: ReadonlySet<object>): string | undefin
   if (typeof value === 'string') return half(value) ? 'has half of a surrogate pair in its text' : undefined;
   if (value === null || typeof value === 'boolean') return undefined;
   if (typeof value !== 'object') return `is ${quoted(value)}, which JSON cannot express`;
-  if (isNotation(value)) return undefined;
+  if (hasNotation(value)) return undefined;
   if (!Array.isArray(value) && !isPlain(value)) return `is ${nameOf(value)}; use plain objects, lists and strings`;
   return above.has(value) ? 'contains itself' : undefined;
 }

@@ -13,6 +13,10 @@ export type QuantityInput = string | number | bigint | QuantityValue;
  * ```
  */
 export class QuantityValue {
+  /** By it, bodies know that the text is meant to be sent. */
+  get [Symbol.toStringTag](): string {
+    return 'kbts.Quantity';
+  }
   readonly #inner: Quantity;
 
   /** Use `quantity()`. */
