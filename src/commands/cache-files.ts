@@ -1,5 +1,5 @@
 /** Files that kbts keeps beside the installed packages. They are never written or deleted through a link out of the project. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../errors.js';
 import { InsideRoot } from '../scaffold/inside-root.js';
@@ -37,7 +37,7 @@ export function removeCacheFile(root: string, name: string): void {
 
 /** The names of all files, if the folder exists. */
 export function cacheFileNames(root: string): string[] {
-  new InsideRoot(root).check(`${cacheFolder}/x`);
+  checkFolder(root);
   try {
     return readdirSync(path.join(root, cacheFolder));
   } catch (error) {
@@ -49,6 +49,24 @@ export function cacheFileNames(root: string): string[] {
 
 /** A link in place of the file itself is replaced, never followed, so only its folders matter. */
 function checkedFile(root: string, name: string): string {
-  new InsideRoot(root).check(`${cacheFolder}/x`);
+  checkFolder(root);
   return path.join(root, cacheFolder, path.basename(name));
+}
+
+/** Worktrees often share the packages of another folder: a link to a folder called node_modules is followed, but none below it. */
+function checkFolder(root: string): void {
+  const modules = path.join(root, 'node_modules');
+  const isLink = lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  const target = isLink ? realPathOf(modules) : undefined;
+  if (target !== undefined && path.basename(target) === 'node_modules') new InsideRoot(target).check('.cache/kbts/x');
+  else new InsideRoot(root).check(`${cacheFolder}/x`);
+}
+
+/** Undefined for a link that leads nowhere. */
+function realPathOf(link: string): string | undefined {
+  try {
+    return realpathSync(link);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -80,3 +80,17 @@ test.each(['node_modules', 'node_modules/.cache', 'node_modules/.cache/kbts'])(
     expect(existsSync(left)).toBe(true);
   },
 );
+
+test('packages that another folder shares are used, but no link below them is followed', async () => {
+  const shared = path.join(outside, 'node_modules');
+  await mkdir(shared);
+  await symlink(shared, path.join(root, 'node_modules'));
+
+  expect(readFileSync(writeCacheFile(root, 'a', 'mine'), 'utf8')).toBe('mine');
+  expect(cacheFileNames(root)).toEqual(['a']);
+
+  removeCacheFile(root, 'a');
+  await rm(path.join(shared, '.cache'), { recursive: true });
+  await symlink(outside, path.join(shared, '.cache'));
+  expect(() => writeCacheFile(root, 'a', 'mine')).toThrow(expect.objectContaining({ code: 'outside-project' }));
+});

@@ -1,8 +1,9 @@
 /** Renders config/ with image and namespace of the caller. The project's own files are never touched. */
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../../../errors.js';
+import { readRegularFile } from '../../../regular-file.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { renderKustomization } from '../../../tools/kustomize.js';
 import { isSeq, parseAllDocuments, parseDocument } from '../../../yaml.js';
@@ -39,7 +40,7 @@ export async function renderConfig(
   options: RenderOptions,
 ): Promise<RenderedConfig> {
   const { overlay = layout.overlay, image, namespace } = options;
-  await checkOverlay(root, overlay);
+  checkOverlay(root, overlay);
   const folder = await mkdtemp(path.join(tmpdir(), 'kbts-render-'));
   try {
     copyConfig(root, folder);
@@ -77,10 +78,11 @@ export function definedOnly(env: Readonly<Record<string, string | undefined>>): 
   );
 }
 
-async function checkOverlay(root: string, overlay: string): Promise<void> {
-  const file = path.join(root, overlay, 'kustomization.yaml');
-  if (await stat(file).catch(() => undefined)) return;
-  throw overlayMissing(root, overlay);
+function checkOverlay(root: string, overlay: string): void {
+  const shown = `${overlay}/kustomization.yaml`;
+  // kustomize renders nothing from a folder of this name, and says nothing.
+  if (readRegularFile(path.join(root, overlay, 'kustomization.yaml'), { shown }) === undefined)
+    throw overlayMissing(root, overlay);
 }
 
 /** The error for a folder that cannot be rendered. */

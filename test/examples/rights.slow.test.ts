@@ -1,12 +1,13 @@
 /**
- * The generated role is the law: without any one of its rules the tests of an example fail, and name the marker. It needs
- * Node alone, but takes longer than a quick run may: each rule is a run of the example's tests that waits until they give up.
+ * The generated role decides: without any one of its rules, the tests of an example fail and name the marker. Each rule costs
+ * a run of the example's tests that waits until they give up, so only the thorough lane tries all of them.
  */
 import { execFile } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
+import { partOf } from '../lanes/thorough.js';
 import { linkPackages, localProgram, temporaryFolder } from '../project-folder.js';
 import { exampleNames } from './example-names.js';
 
@@ -36,7 +37,7 @@ describe.each(exampleNames())('the example %s', (name) => {
     const rules = (parseDocument(await readFile(file, 'utf8')).toJS() as { rules: Rule[] }).rules;
 
     const silent = await Promise.all(
-      rules.map(async (rule, index) => {
+      partOf([...rules.entries()], 4).map(async ([index, rule]) => {
         const own = path.join(root, '..', `without-${index}`);
         await copyTo(own);
         const { code, output } = await testWithout(own, index);
