@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { children, integer, octets, oid, sequence, time } from '../../../src/runtime/certificate/der.js';
+import { children, integer, octets, oid, sequence, time } from '../../src/certificate/der.js';
 
 describe('DER', () => {
   test.each([

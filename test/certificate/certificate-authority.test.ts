@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createCa, loadCa } from '../../../src/runtime/certificate/certificate-authority.js';
+import { createCa, loadCa } from '../../src/certificate/certificate-authority.js';
 
 const day = 86_400_000;
 const closers: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { getCiphers } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import { secureOptions, TlsSettingsError } from '../../../src/runtime/certificate/tls-settings.js';
+import { secureOptions, TlsSettingsError } from '../../src/certificate/tls-settings.js';
 
 describe('TLS of servers', () => {
   test('is 1.2 and newer unless told otherwise', () => {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { nameOf, signCertificate } from '../../../src/runtime/certificate/x509.js';
+import { nameOf, signCertificate } from '../../src/certificate/x509.js';
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
