@@ -1,10 +1,13 @@
 /** RBAC rules and webhooks that the API server would refuse, or that cannot work. */
+import { findings } from '../kubernetes/field.js';
+import type { JsonObject } from '../kubernetes/json/json-value.js';
+import { policyRule } from '../kubernetes/rbac/role-rules.js';
 import { nearest } from '../markers/suggest.js';
 import type { ApiModel } from '../model/model.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { RbacRule } from '../model/rbac.js';
 import { resourceProblems } from './check-resources.js';
-import { at, type Finding } from './report.js';
+import { at, type Problem } from './report.js';
 
 const VERBS = new Set([
   'get',
@@ -42,46 +45,38 @@ export function checkRbac({ rbac, kinds }: Pick<ApiModel, 'rbac' | 'kinds'>): Di
   );
 }
 
-type Problem = Finding;
+/** How to fix what the API server rejects in a rule, by the field that it names. */
+const REJECTED: Readonly<Record<string, Pick<Problem, 'message' | 'fix'>>> = {
+  verbs: { message: 'the rule allows no verb', fix: 'add verbs, such as verbs=get;list;watch' },
+  resources: { message: 'the rule has neither resources nor urls', fix: 'add resources=… or urls=…' },
+  apiGroups: { message: 'the rule has no API group', fix: 'add groups=…; the core group is groups=""' },
+};
+
+/** The rules of the API server, in the words of markers. */
+function rejections({ groups, resources, resourceNames, urls, verbs, namespace }: RbacRule): Problem[] {
+  const emitted = { apiGroups: groups, resources, resourceNames, nonResourceURLs: urls, verbs };
+  const found = findings(emitted as unknown as JsonObject, '', (field) => {
+    policyRule(field, { isNamespaced: namespace !== '' });
+  });
+  // Without resources, the missing group is not worth a second message.
+  const isBare = found.some(({ field }) => field === 'resources');
+  return found
+    .filter(({ field }) => !isBare || field !== 'apiGroups')
+    .map(({ field, message }) => ({
+      severity: 'error',
+      code: 'rbac-invalid',
+      ...(REJECTED[field] ?? urlProblem(message)),
+    }));
+}
+
+function urlProblem(message: string): Pick<Problem, 'message' | 'fix'> {
+  return message.includes('namespaced')
+    ? { message: 'urls cannot be part of a Role', fix: 'remove namespace=…' }
+    : { message: 'a rule cannot cover both resources and urls', fix: 'write two markers' };
+}
 
 function ruleProblems(rule: RbacRule): Problem[] {
-  const problems: Problem[] = [];
-  if (rule.verbs.length === 0)
-    problems.push({
-      severity: 'error',
-      code: 'rbac-invalid',
-      message: 'the rule allows no verb',
-      fix: 'name verbs, such as verbs=get;list;watch',
-    });
-  problems.push(...rule.verbs.filter((verb) => !isVerb(verb)).map(unknownVerb));
-  if (rule.resources.length === 0 && rule.urls.length === 0)
-    problems.push({
-      severity: 'error',
-      code: 'rbac-invalid',
-      message: 'the rule names neither resources nor urls',
-      fix: 'add resources=… or urls=…',
-    });
-  if (rule.resources.length > 0 && rule.urls.length > 0)
-    problems.push({
-      severity: 'error',
-      code: 'rbac-invalid',
-      message: 'a rule cannot be about resources and urls at once',
-      fix: 'write two markers',
-    });
-  if (rule.resources.length > 0 && rule.groups.length === 0)
-    problems.push({
-      severity: 'error',
-      code: 'rbac-invalid',
-      message: 'the rule names no API group',
-      fix: 'add groups=…; the core group is groups=""',
-    });
-  if (rule.urls.length > 0 && rule.namespace !== '')
-    problems.push({
-      severity: 'error',
-      code: 'rbac-invalid',
-      message: 'urls cannot be part of a Role',
-      fix: 'remove namespace=…',
-    });
+  const problems = [...rejections(rule), ...rule.verbs.filter((verb) => !isVerb(verb)).map(unknownVerb)];
   const unnamed = rule.verbs.find((verb) => verb === 'create' || verb === 'deletecollection');
   if (unnamed !== undefined && rule.resourceNames.length > 0) {
     problems.push({

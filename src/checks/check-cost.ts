@@ -5,7 +5,7 @@ import type { JsonSchema, ValidationRule } from '../model/schema.js';
 import type { DeclaredType } from '../kubernetes/cel/declared-type.js';
 import { mostInRequest, RULE_LIMIT, TOTAL_LIMIT, totalCost } from '../kubernetes/cel/rule.js';
 import { compiledRule, typeOfNode } from './compiled-rule.js';
-import { at, atNode, type Finding } from './report.js';
+import { at, atNode, type Problem } from './report.js';
 import { type SchemaNode, walkSchema } from './schema-walk.js';
 
 /** All rules that cost too much. */
@@ -47,7 +47,7 @@ export function checkCost(kind: KindVersion): Diagnostic[] {
 }
 
 /** Rules see typed values only, and lists and maps of them. */
-function untyped({ path }: SchemaNode): Finding {
+function untyped({ path }: SchemaNode): Problem {
   return {
     severity: 'error',
     code: 'schema-no-type',

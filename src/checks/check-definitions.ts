@@ -72,8 +72,10 @@ function nodeAt(kind: KindVersion, path: readonly (string | number)[]): { node: 
   }
 }
 
-const LONGEST = 300;
+/** How much of each end of a long message is kept. */
+const END = 150;
 
+/** Messages start with the rejected value, which may be long, and end with the reason. */
 function shorten(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > 2 * END ? `${text.slice(0, END)}…${text.slice(-END)}` : text;
 }

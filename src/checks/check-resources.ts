@@ -7,17 +7,17 @@ import {
 } from '../core-schemas/resource-names.js';
 import { nearest } from '../markers/suggest.js';
 import type { RbacRule } from '../model/rbac.js';
-import type { Finding } from './report.js';
+import type { Problem } from './report.js';
 
 /** Warnings about the resources of a rule. */
-export function resourceProblems({ groups, resources }: Pick<RbacRule, 'groups' | 'resources'>): Finding[] {
+export function resourceProblems({ groups, resources }: Pick<RbacRule, 'groups' | 'resources'>): Problem[] {
   return resources.flatMap((resource) => {
     const problem = starProblem(resource) ?? unknownProblem(groups, resource);
     return problem === undefined ? [] : [{ severity: 'warning', code: 'rbac-resource-unknown', ...problem }];
   });
 }
 
-type Words = Pick<Finding, 'message' | 'fix'>;
+type Words = Pick<Problem, 'message' | 'fix'>;
 
 /** RBAC has `*` for everything and a star with one subresource, as for `scale`, and nothing else with a star. */
 function starProblem(resource: string): Words | undefined {

@@ -194,6 +194,12 @@ export class Field {
     return this.isSet ? this.oneOf(allowed) : this;
   }
 
+  /** Invalid, without showing a value that says nothing. */
+  refused(why: string): this {
+    this.sink.push({ reason: 'FieldValueInvalid', field: this.path, message: `Invalid value: ${why}` });
+    return this;
+  }
+
   notNegative(): this {
     return this.number < 0 ? this.invalid('must be greater than or equal to 0', this.number) : this;
   }

@@ -28,6 +28,14 @@ test('what the API server alone would reject is an error at its source, and noth
   expect(files).toEqual([]);
 });
 
+test('a long message keeps its start and its reason', async () => {
+  const { diagnostics } = await plan(`// +kubebuilder:deprecatedversion:warning="begin${'x'.repeat(400)}end"\n${kind}`);
+  const [message = ''] = diagnostics.filter(({ code }) => code === 'crd-rejected').map((one) => one.message);
+
+  expect(message).toMatch(/deprecationWarning: Invalid value: "beginx+…x+end": must be [^…]+$/);
+  expect(message.length).toBeLessThan(450);
+});
+
 test('a CRD that the API server accepts is written', async () => {
   const { diagnostics, files } = await plan(kind);
 

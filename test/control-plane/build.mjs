@@ -49,6 +49,12 @@ const targets = {
   'image-registry': { module: 'operator-sdk', package: 'github.com/google/go-containerregistry/cmd/registry' },
   'scorecard-test': operatorFramework('operator-sdk/images/scorecard-test'),
   'crd-judge': { module: 'kubernetes', package: './crd-judge', source: 'crd-judge/main.go', isReadOnly: true },
+  'access-judge': {
+    module: 'kubernetes',
+    package: './access-judge',
+    source: 'access-judge/main.go',
+    isReadOnly: true,
+  },
   'spdx-judge': { module: 'spdx', package: './judge', source: 'judge/main.go' },
   'promql-judge': { module: 'prometheus', package: './judge', source: 'judge/main.go' },
   olm: operatorFramework('operator-lifecycle-manager/cmd/olm', 'olm'),

@@ -59,19 +59,21 @@ const CHECK = structOf('kubernetes.authorization.ResourceCheck');
 /** What can be there in addition to the object and the request. */
 export interface AdmissionScope {
   readonly hasParams: boolean;
+  /** Everywhere but in message expressions. */
+  readonly hasAuthorizer?: boolean;
   /** Types of the policy's variables so far; undefined where there are none. */
   readonly variables?: ReadonlyMap<string, Type>;
 }
 
 /** The types of all variables. */
-export function admissionVariables({ hasParams, variables }: AdmissionScope): Readonly<Record<string, Type>> {
+export function admissionVariables(scope: AdmissionScope): Readonly<Record<string, Type>> {
+  const { hasParams, hasAuthorizer = true, variables } = scope;
   return {
     object: DYN,
     oldObject: DYN,
     request: REQUEST,
     namespaceObject: NAMESPACE,
-    authorizer: AUTHORIZER,
-    'authorizer.requestResource': CHECK,
+    ...(hasAuthorizer && { authorizer: AUTHORIZER, 'authorizer.requestResource': CHECK }),
     ...(hasParams && { params: DYN }),
     ...(variables !== undefined && { variables: structOf('kubernetes.variables', () => variables) }),
   };

@@ -1,7 +1,7 @@
 /** How a CRD converts between its versions. */
 import type { Field } from '../field.js';
 import { isDns1035Label } from '../value/names.js';
-import { webhookService, webhookUrl } from '../webhook/client-config.js';
+import { webhookService, webhookUrl } from '../admission/client-config.js';
 import type { Strictness } from './strictness.js';
 
 const REVIEW_VERSIONS = ['v1', 'v1beta1'];

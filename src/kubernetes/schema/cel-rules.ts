@@ -3,6 +3,7 @@ import { int64 } from '../json/exact-integers.js';
 import { type DeclaredType, declareType } from '../cel/declared-type.js';
 import { celValue } from '../cel/run/from-json.js';
 import { ProgramCache } from '../cel/run/program.js';
+import { Budget, CallTooDear, OutOfBudget } from '../cel/meter/meter.js';
 import { CelFailure, CelOptional } from '../cel/run/values.js';
 import { optionalOf } from '../cel/check/types.js';
 import type { Finding } from '../finding.js';
@@ -41,7 +42,13 @@ export function celErrors(
   isResource = true,
 ): Finding[] {
   const errors: Finding[] = [];
-  walk({ value: after, old: before, schema, path: '', errors, isResource });
+  try {
+    walk({ value: after, old: before, schema, path: '', errors, isResource, budget: new Budget() });
+  } catch (error) {
+    // No further rule is run.
+    if (!(error instanceof TooDear)) throw error;
+    errors.push(error.finding);
+  }
   return errors;
 }
 
@@ -51,6 +58,7 @@ interface Step {
   readonly schema: SchemaNode;
   readonly path: string;
   readonly errors: Finding[];
+  readonly budget: Budget;
   readonly isResource?: boolean;
   /** Integers that their numbers have rounded. */
   readonly exact?: bigint | undefined;
@@ -58,12 +66,13 @@ interface Step {
 }
 
 function walk(step: Step): void {
-  const { value, old, schema, path, errors } = step;
-  if (!hasRules(schema)) return;
+  const { value, old, schema, path, errors, budget } = step;
+  // Rules judge values; whether a nullable field has one is for the rules around it.
+  if (value === null || !hasRules(schema)) return;
   const rules = schema['x-kubernetes-validations'] ?? [];
-  // Ratcheting: what an update does not touch is not judged again.
+  // Ratcheting: what an update does not touch is not judged again, except by rules about the change itself.
   const isUntouched = old !== undefined && path !== '' && jsonEqual(value, old) && step.exact === step.exactOld;
-  if (!isUntouched) for (const rule of rules) errors.push(...broken(rule, step));
+  for (const rule of rules) errors.push(...broken(rule, step, isUntouched));
   if (Array.isArray(value)) {
     const { items } = schema;
     if (items === undefined) return;
@@ -71,7 +80,7 @@ function walk(step: Step): void {
     value.forEach((item, index) => {
       const was = before === undefined || !isObject(item) ? undefined : before.get(keysText(item, schema));
       const exact = int64.get(value, String(index));
-      walk({ value: item, old: was, schema: items, path: `${path}[${index}]`, errors, exact });
+      walk({ value: item, old: was, schema: items, path: `${path}[${index}]`, errors, budget, exact });
     });
     return;
   }
@@ -83,8 +92,8 @@ function walk(step: Step): void {
     const isProperty = schema.properties !== undefined && Object.hasOwn(schema.properties, key);
     const place = isProperty || path === '' ? join(path, key) : `${path}[${key}]`;
     const [exact, exactOld] = [int64.get(value, key), isObject(old) ? int64.get(old, key) : undefined];
-    const was = isObject(old) ? own(old, key) : undefined;
-    walk({ value: member, old: was, schema: child, path: place, errors, exact, exactOld });
+    const was = isObject(old) ? (own(old, key) ?? undefined) : undefined;
+    walk({ value: member, old: was, schema: child, path: place, errors, budget, exact, exactOld });
   }
 }
 
@@ -110,7 +119,8 @@ function keysText(item: JsonObject, schema: SchemaNode): string {
 
 function broken(
   rule: ValidationRule,
-  { value, old, schema, path, exact, exactOld, isResource = false }: Step,
+  { value, old, schema, path, budget, exact, exactOld, isResource = false }: Step,
+  isUntouched: boolean,
 ): Finding[] {
   const isOptional = rule.optionalOldSelf === true;
   const isRoot = isResource || schema['x-kubernetes-embedded-resource'] === true;
@@ -119,23 +129,56 @@ function broken(
   try {
     const program = compiler.compile(rule.rule);
     const isTransition = program.variables.has('oldSelf');
+    if (isUntouched && !isTransition) return [];
     if (isTransition && old === undefined && !isOptional) return [];
     const before = old === undefined ? undefined : integerOr(exactOld, old, schema);
     const oldSelf = isOptional ? (before === undefined ? CelOptional.none : new CelOptional(before)) : before;
     const variables = { self: integerOr(exact, value, schema), ...(oldSelf !== undefined && { oldSelf }) };
-    if (program.run(variables) === true) return [];
-    return [finding(rule, path, messageOf(rule, compiler, variables), exact ?? value)];
+    if (program.run(variables, budget) === true) return [];
+    return [finding(rule, path, messageOf(rule, compiler, variables, budget), exact ?? value)];
   } catch (error) {
+    if (error instanceof MessageTooDear) {
+      const at = `${path}${rule.fieldPath ?? ''}`.replace(/^\./, '');
+      throw new TooDear(refused(at, value, error.message));
+    }
+    if (error instanceof OutOfBudget) throw new TooDear(refused(path, value, error.message));
+    if (error instanceof CallTooDear) {
+      const message = `'${error.message}': no further validation rules will be run due to call cost exceeds limit for rule: ${ruleText(rule)}`;
+      throw new TooDear(refused(path, value, message));
+    }
     if (!(error instanceof CelFailure)) throw error;
-    const message = `${error.message} evaluating rule: ${rule.message ?? rule.rule}`;
-    return [
-      {
-        reason: 'FieldValueInvalid',
-        field: path || '<nil>',
-        message: `Invalid value: "${typeWord(value)}": ${message}`,
-      },
-    ];
+    return [refused(path, value, `${error.message} evaluating rule: ${ruleText(rule)}`)];
   }
+}
+
+/** The same, about the expression that makes the message of a rule. */
+class MessageTooDear extends Error {
+  constructor(cause: CallTooDear | OutOfBudget, expression: string) {
+    super(
+      cause instanceof OutOfBudget
+        ? 'messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run'
+        : `no further validation rules will be run due to call cost exceeds limit for messageExpression: ${JSON.stringify(expression)}`,
+    );
+  }
+}
+
+/** A rule, or all rules together, cost too much: the finding that ends the validation. */
+class TooDear extends Error {
+  readonly finding: Finding;
+  constructor(finding: Finding) {
+    super(finding.message);
+    this.finding = finding;
+  }
+}
+
+const ruleText = ({ message, rule }: ValidationRule): string => message ?? rule;
+
+function refused(path: string, value: JsonValue, message: string): Finding {
+  return {
+    reason: 'FieldValueInvalid',
+    field: path || '<nil>',
+    message: `Invalid value: "${typeWord(value)}": ${message}`,
+  };
 }
 
 /** A value for an expression; an integer may be known better than by its number. */
@@ -143,12 +186,19 @@ function integerOr(exact: bigint | undefined, value: JsonValue, schema: SchemaNo
   return (schema.type === 'number' ? undefined : exact) ?? celValue(value, schema, int64.get);
 }
 
-function messageOf(rule: ValidationRule, compiler: ProgramCache, variables: Record<string, unknown>): string {
+function messageOf(
+  rule: ValidationRule,
+  compiler: ProgramCache,
+  variables: Record<string, unknown>,
+  budget: Budget,
+): string {
   if (rule.messageExpression !== undefined) {
     try {
-      const text = compiler.compile(rule.messageExpression).run(variables);
+      const text = compiler.compile(rule.messageExpression).run(variables, budget);
       if (typeof text === 'string' && text.trim() !== '' && !text.trim().includes('\n')) return text.trim();
     } catch (error) {
+      if (error instanceof OutOfBudget || error instanceof CallTooDear)
+        throw new MessageTooDear(error, rule.messageExpression);
       if (!(error instanceof CelFailure)) throw error;
     }
   }

@@ -19,7 +19,8 @@ function exactOf(holder: object, key: string | number, value: JsonValue): bigint
 }
 
 function check(value: JsonValue, schema: SchemaNode, path: string, errors: Finding[], exact?: bigint): void {
-  if (value === null && (schema.nullable === true || schema.type === undefined)) return;
+  const isTyped = schema.type !== undefined || schema['x-kubernetes-int-or-string'] === true;
+  if (value === null && (schema.nullable === true || !isTyped)) return;
   // A value of the wrong type is still held to the bounds for values like it.
   errors.push(...typeError(value, schema, path));
   checkByType(value, schema, path, errors, exact);

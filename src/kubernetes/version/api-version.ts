@@ -1,4 +1,4 @@
-/** Kubernetes' order of API versions: v2, v1, v1beta1, v1alpha2, then the rest by name. */
+/** API versions: their parts, and Kubernetes' order: v2, v1, v1beta1, v1alpha2, then the rest by name. */
 
 const FORM = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 
@@ -26,4 +26,17 @@ function rank(version: string): bigint[] | undefined {
   if (major === undefined || BigInt(major) >= LIMIT || BigInt(minor) >= LIMIT) return undefined;
   const stability = stage === undefined ? 2n : BigInt(stage === 'beta');
   return [stability, BigInt(major), BigInt(minor)];
+}
+
+/**
+ * The inverse of `apiVersionOf`.
+ * @example
+ * ```ts
+ * console.log(parseApiVersion('apps/v1')); // { group: 'apps', version: 'v1' }
+ * ```
+ */
+export function parseApiVersion(apiVersion: string): { readonly group: string; readonly version: string } {
+  const slash = apiVersion.indexOf('/');
+  if (slash < 0) return { group: '', version: apiVersion };
+  return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }

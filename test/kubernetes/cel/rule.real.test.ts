@@ -9,7 +9,7 @@ import { declareType } from '../../../src/kubernetes/cel/declared-type.js';
 import { compileRule, mostInRequest } from '../../../src/kubernetes/cel/rule.js';
 import type { RuleText } from '../../../src/kubernetes/schema/structural.js';
 import { randomRules, RULES, SCHEMA } from './rules.js';
-import { freshSeed } from '../../lanes/fresh-seed.js';
+import { seedOf } from '../../lanes/seed.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kbts-cel-'));
 const program = path.join(folder, 'judge');
@@ -60,8 +60,7 @@ test('rules written by hand, in all their uses', () => {
 });
 
 test('1,500 random rules', () => {
-  const seed = freshSeed('KBTS_SEED');
-  console.log(`KBTS_SEED=${seed}`);
+  const seed = seedOf();
   const rules = randomRules(seed, 1500).map((rule) => ({ rule }));
   const theirs = ask(rules);
 

@@ -60,6 +60,25 @@ describe('what apiextensions refuses', () => {
       ['spec.selectableFields[1].jsonPath FieldValueDuplicate'],
     ],
     [
+      'a selectable field in metadata',
+      (made) => {
+        const properties = { metadata: { type: 'object', properties: { name: { type: 'string' } } } };
+        first(made)['schema'] = { openAPIV3Schema: { type: 'object', properties } };
+        first(made)['selectableFields'] = [{ jsonPath: '.metadata.name' }];
+      },
+      ['spec.selectableFields[0].jsonPath FieldValueInvalid'],
+    ],
+    [
+      'a key of a list twice',
+      (made) => {
+        const items = { type: 'object', properties: { k: { type: 'string' } }, required: ['k'] };
+        const list = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['k', 'k'] };
+        const properties = { list: { type: 'array', items, ...list } };
+        first(made)['schema'] = { openAPIV3Schema: { type: 'object', properties } };
+      },
+      ['spec.validation.openAPIV3Schema.properties[list].x-kubernetes-list-map-keys FieldValueInvalid'],
+    ],
+    [
       'a label selector of the scale outside of spec and status',
       (made) =>
         void (first(made)['subresources'] = {

@@ -14,7 +14,7 @@ import type { Finding } from '../../../src/kubernetes/finding.js';
 import type { JsonObject } from '../../../src/kubernetes/json/json-value.js';
 import { corpusFolder } from '../../conformance/corpus/corpus-crd.js';
 import { buildControlPlane } from '../../control-plane/build.mjs';
-import { freshSeed } from '../../lanes/fresh-seed.js';
+import { seedOf } from '../../lanes/seed.js';
 import { type RandomDefinition, randomDefinitions } from './random-definitions.js';
 
 const SIZE_LIMIT = 100_000;
@@ -26,8 +26,7 @@ beforeAll(async () => {
 }, 300_000);
 
 test('changed CRDs get the findings of the API server, on create and on update', { timeout: 600_000 }, () => {
-  const seed = freshSeed('KBTS_SEED');
-  console.log(`KBTS_SEED=${seed}`);
+  const seed = seedOf();
   const definitions = randomDefinitions(seed, count, bases());
   const input = definitions.map((definition) => `${JSON.stringify(definition)}\n`).join('');
   const { stdout } = spawnSync(judge, { input, encoding: 'utf8', maxBuffer: 2 ** 32 });

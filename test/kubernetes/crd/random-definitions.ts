@@ -70,6 +70,12 @@ const KEYWORDS: readonly JsonMap[] = [
   { 'x-kubernetes-list-type': 'bag' },
   { 'x-kubernetes-list-map-keys': ['k'] },
   { 'x-kubernetes-list-map-keys': ['k', 'k'] },
+  {
+    type: 'array',
+    items: { type: 'object', properties: { k: { type: 'string' } }, required: ['k'] },
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['k', 'k'],
+  },
   { 'x-kubernetes-map-type': 'atomic' },
   { 'x-kubernetes-map-type': 'loose' },
   { 'x-kubernetes-validations': [{ rule: 'true' }] },

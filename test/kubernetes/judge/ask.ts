@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { freshSeed } from '../../lanes/fresh-seed.js';
+import { seedOf } from '../../lanes/seed.js';
 import { randomFrom } from '../regex/random-patterns.js';
 
 /** One question to the judge. */
@@ -42,7 +42,7 @@ export function useJudge(): (questions: readonly Question[]) => Answer[] {
 
 /** Random choices that a seed repeats. */
 export class Choices {
-  readonly seed = freshSeed('KBTS_SEED');
+  readonly seed = seedOf();
   private readonly random = randomFrom(this.seed);
 
   chance(share: number): boolean {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePattern } from '../../../src/kubernetes/regex/pattern.js';
 import { type Question, randomQuestions } from './random-patterns.js';
-import { freshSeed } from '../../lanes/fresh-seed.js';
+import { seedOf } from '../../lanes/seed.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kbts-regex-'));
 const program = path.join(folder, 'judge');
@@ -17,8 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('4,000 random patterns are judged as Go judges them', () => {
-  const seed = freshSeed('KBTS_SEED');
-  console.log(`KBTS_SEED=${seed}`);
+  const seed = seedOf();
   const questions = randomQuestions(seed, 4000);
 
   const theirs = askGo(questions);

@@ -1,13 +1,13 @@
 /** CEL rules end to end: what both servers say about random objects under rules of a CRD, word by word. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedApiServer, startEmbeddedApiServer } from '../../../src/plane/embedded-api-server.js';
-import { freshSeed } from '../../lanes/fresh-seed.js';
+import { seedOf } from '../../lanes/seed.js';
 import { seeded } from '../../plane/builtin/fuzz/random.js';
 import { ApiClient } from '../../plane/differential/api-client.js';
 import { hasRealApiServer, startRealApiServer, type Target } from '../../plane/differential/real-api-server.js';
 import { untilAnswer } from '../../until-known.js';
 
-const SEED = freshSeed('KBTS_SEED');
+const SEED = seedOf();
 const random = seeded(SEED);
 
 const text = { type: 'string', maxLength: 12 };

@@ -63,3 +63,56 @@ describe('CEL rules', () => {
     expect(broken('self.n > 5', { n: 1 }, { n: number }, { n: 1 })).toEqual([]);
   });
 });
+
+test('rules of nullable fields do not judge nulls, and a null before a change counts as no value', () => {
+  const name: SchemaNode = { ...text, nullable: true, 'x-kubernetes-validations': [{ rule: "self.startsWith('a')" }] };
+  expect(broken('true', { name: null }, { name })).toEqual([]);
+  expect(broken('true', { name: 'b' }, { name })).toHaveLength(1);
+  const fixed: SchemaNode = { ...text, nullable: true, 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] };
+  expect(broken('true', { fixed: 'a' }, { fixed }, { fixed: null })).toEqual([]);
+  expect(broken('true', { fixed: 'b' }, { fixed }, { fixed: 'a' })).toHaveLength(1);
+});
+
+test('values that an update does not touch are judged only by rules that compare with the old value', () => {
+  const grown: SchemaNode = {
+    ...number,
+    'x-kubernetes-validations': [{ rule: 'self > oldSelf' }, { rule: 'self > 5' }],
+  };
+  expect(broken('true', { grown: 2 }, { grown }, { grown: 2 })).toEqual([
+    'Invalid value: 2: failed rule: self > oldSelf',
+  ]);
+});
+
+describe('rules that cost too much', () => {
+  const numbers = Array.from({ length: 60 }, (_, index) => index);
+  const folds = (depth: number): string =>
+    Array.from({ length: depth }).reduce<string>((body, _, level) => `self.n.all(v${level}, ${body})`, 'true');
+  const rules = (...all: { rule: string; messageExpression?: string }[]): string[] => {
+    const schema: SchemaNode = {
+      type: 'object',
+      properties: { n: { type: 'array', items: number } },
+      'x-kubernetes-validations': all,
+    };
+    return celErrors({ n: numbers }, undefined, schema).map(({ message }) => message);
+  };
+
+  test('end the validation, alone and together', () => {
+    const dear = folds(4);
+
+    expect(rules({ rule: 'false' }, { rule: dear }, { rule: 'self.n.size() == 0' })).toEqual([
+      'Invalid value: failed rule: false',
+      `Invalid value: "object": 'operation cancelled: actual cost limit exceeded': no further validation rules will be run due to call cost exceeds limit for rule: ${dear}`,
+    ]);
+    expect(rules(...Array.from({ length: 15 }, () => ({ rule: folds(3) })))).toEqual([
+      'Invalid value: "object": validation failed due to running out of cost budget, no further validation rules will be run',
+    ]);
+  });
+
+  test('so do message expressions', () => {
+    const dear = `${folds(4)} ? 'a' : 'b'`;
+
+    expect(rules({ rule: 'false', messageExpression: dear }, { rule: 'false' })).toEqual([
+      `Invalid value: "object": no further validation rules will be run due to call cost exceeds limit for messageExpression: ${JSON.stringify(dear)}`,
+    ]);
+  });
+});

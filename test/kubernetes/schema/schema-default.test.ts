@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyDefaults } from '../../../src/kubernetes/schema/schema-default.js';
+import { applyDefaults, dropNulls } from '../../../src/kubernetes/schema/schema-default.js';
 
 const schema = {
   type: 'object',
@@ -19,8 +19,16 @@ test('missing values get their defaults, in items too', () => {
   });
 });
 
-test('null is dropped where it is not allowed, and kept where it is', () => {
-  expect(applyDefaults({ note: null, size: null, maybe: null }, schema)).toEqual({ size: 3, maybe: null });
+test('null gives way to a default where it is not allowed', () => {
+  expect(applyDefaults({ note: null, size: null, maybe: null }, schema)).toEqual({ note: null, size: 3, maybe: null });
+});
+
+test('decoding drops null where it is not allowed and no default replaces it', () => {
+  expect(dropNulls({ note: null, size: null, maybe: null, list: [{ port: null }] }, schema)).toEqual({
+    size: null,
+    maybe: null,
+    list: [{ port: null }],
+  });
 });
 
 test('an object that needs no default is the same object', () => {

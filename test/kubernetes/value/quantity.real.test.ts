@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { duration } from '../../../src/runtime/object/duration.js';
 import { type QuantityValue, quantity } from '../../../src/runtime/object/quantity.js';
 import { randomFrom } from '../regex/random-patterns.js';
-import { freshSeed } from '../../lanes/fresh-seed.js';
+import { seedOf } from '../../lanes/seed.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kbts-values-'));
 const program = path.join(folder, 'judge');
@@ -17,8 +17,7 @@ beforeAll(() => {
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const seed = freshSeed('KBTS_SEED');
-console.log(`KBTS_SEED=${seed}`);
+const seed = seedOf();
 const random = randomFrom(seed);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 const digits = (most: number): string =>

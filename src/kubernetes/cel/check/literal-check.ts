@@ -76,8 +76,11 @@ function firstOther(nodes: readonly Node[], typeAt: (node: Node, index: number) 
 export function programProblem(root: Node): string | undefined {
   let found: string | undefined;
   walkNodes(root, (node) => {
-    if (node.kind === 'call' && node.target === undefined)
-      found ??= patternProblem(node) ?? conversionProblem(node) ?? castProblem(node) ?? indexProblem(node);
+    if (node.kind !== 'call' || found !== undefined) return;
+    found =
+      node.target === undefined
+        ? (patternProblem(node) ?? conversionProblem(node) ?? castProblem(node) ?? indexProblem(node))
+        : searchProblem(node);
   });
   return found;
 }
@@ -85,8 +88,16 @@ export function programProblem(root: Node): string | undefined {
 type Call = Extract<Node, { kind: 'call' }>;
 
 function patternProblem({ name, args }: Call): string | undefined {
-  const pattern = args[1];
-  if (name !== 'matches' || pattern?.kind !== 'literal' || pattern.literal.type !== 'string') return undefined;
+  return name === 'matches' ? wrongPattern(args[1]) : undefined;
+}
+
+/** The methods that search text: their constant patterns are compiled with the program. */
+function searchProblem({ name, args }: Call): string | undefined {
+  return name === 'find' || name === 'findAll' ? wrongPattern(args[0]) : undefined;
+}
+
+function wrongPattern(pattern: Node | undefined): string | undefined {
+  if (pattern?.kind !== 'literal' || pattern.literal.type !== 'string') return undefined;
   const compiled = compilePattern(pattern.literal.value);
   return compiled.kind === 'wrong' ? `error parsing regexp: ${compiled.message}` : undefined;
 }

@@ -1,13 +1,15 @@
 /** Expressions that can be run, compiled once. */
 import { compileCel, showProblems } from '../compile.js';
+import type { Checked } from '../check/check.js';
 import { DYN, type Type } from '../check/types.js';
+import { Budget, Meter } from '../meter/meter.js';
 import { evaluate } from './evaluate.js';
 import { CelFailure } from './values.js';
 
 /** An expression that can be run. */
 export interface Program {
-  /** Throws `CelFailure` when it has no value. */
-  run(variables: Readonly<Record<string, unknown>>): unknown;
+  /** Throws `CelFailure` when it has no value, costs too much, or costs more than the budget has left. */
+  run(variables: Readonly<Record<string, unknown>>, budget?: Budget): unknown;
   /** Variables of the surroundings that it reads. */
   readonly variables: ReadonlySet<string>;
 }
@@ -34,7 +36,16 @@ export class ProgramCache {
     if (compiled.kind === 'wrong')
       return new CelFailure(`compilation failed: ${showProblems(text, compiled.problems)}`);
     const { checked } = compiled;
-    return { variables: checked.variables, run: (values) => evaluate(checked, values) };
+    return { variables: checked.variables, run: (values, budget) => metered(checked, values, budget) };
+  }
+}
+
+function metered(checked: Checked, values: Readonly<Record<string, unknown>>, budget = new Budget()): unknown {
+  const meter = new Meter();
+  try {
+    return evaluate(checked, values, meter);
+  } finally {
+    budget.spend(meter.cost);
   }
 }
 

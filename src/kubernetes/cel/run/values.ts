@@ -40,10 +40,31 @@ export class CelTypeName {
 /** A value that may be absent. */
 export class CelOptional {
   static readonly none = new CelOptional(undefined);
+
+  static of(value: unknown): CelOptional {
+    return value === undefined ? CelOptional.none : new CelOptional(value);
+  }
+
   /** Undefined when there is none. */
   readonly value: unknown;
   constructor(value: unknown) {
     this.value = value;
+  }
+}
+
+/** A value that is only worked out, once, when an expression reads it. */
+export class CelLater {
+  private readonly make: () => unknown;
+  private made: { readonly value: unknown } | undefined;
+
+  constructor(make: () => unknown) {
+    this.make = make;
+  }
+
+  /** May be a `CelFailure`. */
+  get(): unknown {
+    this.made ??= { value: this.make() };
+    return this.made.value;
   }
 }
 

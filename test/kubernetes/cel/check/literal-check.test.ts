@@ -29,5 +29,9 @@ test.each(["s.matches('^a')", "duration('1h')", "'%s %d%%'.format([s, 1])", '[[1
 test('constants that cannot be converted make no program', () => {
   expect(programProblem(parseCel("int('a') == 1"))).toBe("type conversion error from 'string' to 'int'");
   expect(programProblem(parseCel("matches(s, '(')"))).toBe('error parsing regexp: missing closing ): `(`');
+  for (const call of ["s.find('(')", "s.findAll('(')", "s.findAll('(', 2)"]) {
+    expect(programProblem(parseCel(`${call} == s`))).toBe('error parsing regexp: missing closing ): `(`');
+  }
+  expect(programProblem(parseCel("s.find('a' + '(') == s.find('a')"))).toBeUndefined();
   expect(programProblem(parseCel("int('1') == 1 && double('1e3') > 0.0"))).toBeUndefined();
 });

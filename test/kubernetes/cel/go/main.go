@@ -36,6 +36,8 @@ type result struct {
 	Cardinality  uint64 `json:"cardinality"`
 	UsesOldSelf  bool   `json:"usesOldSelf"`
 	Broken       string `json:"broken,omitempty"`
+	// Spent is what judging the object has cost; -1 when that is more than it may.
+	Spent int64 `json:"spent"`
 }
 
 func main() {
@@ -92,8 +94,12 @@ func judge(asked question, env *environment.EnvSet) []result {
 	}
 	if asked.Object != nil {
 		validator := schemacel.NewValidator(structural, asked.IsRoot, celconfig.PerCallLimit)
-		errs, _ := validator.Validate(context.Background(), nil, structural, whole(asked.Object), nil, celconfig.RuntimeCELCostBudget)
-		return []result{{Broken: fmt.Sprint(errs.ToAggregate())}}
+		errs, left := validator.Validate(context.Background(), nil, structural, whole(asked.Object), nil, celconfig.RuntimeCELCostBudget)
+		spent := celconfig.RuntimeCELCostBudget - left
+		if left < 0 {
+			spent = -1
+		}
+		return []result{{Broken: fmt.Sprint(errs.ToAggregate()), Spent: spent}}
 	}
 	declared := model.SchemaDeclType(structural, asked.IsRoot)
 	compiled, err := schemacel.Compile(structural, declared, celconfig.PerCallLimit, env, schemacel.NewExpressionsEnvLoader())

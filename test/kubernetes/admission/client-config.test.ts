@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findings } from '../../../src/kubernetes/field.js';
-import { webhookService, webhookUrl } from '../../../src/kubernetes/webhook/client-config.js';
+import { webhookService, webhookUrl } from '../../../src/kubernetes/admission/client-config.js';
 
 test.each([
   ['https://host/path', []],

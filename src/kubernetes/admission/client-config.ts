@@ -22,7 +22,8 @@ export function webhookService(field: Field): void {
   if (field.at('namespace').text === '') field.at('name').required();
   if (field.at('name').text === '') field.at('namespace').required();
   const port = field.at('port');
-  if (port.number < 1 || port.number > 65_535)
+  // An absent port is 443.
+  if (port.isSet && (port.number < 1 || port.number > 65_535))
     port.invalid('port is not valid: must be between 1 and 65535, inclusive', port.number);
   const path = field.at('path');
   if (['', '/'].includes(path.text)) return;
