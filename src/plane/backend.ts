@@ -11,6 +11,8 @@ import type { UserInfo } from './access/user-info.js';
 export interface AdmissionAttempt {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
   readonly type: ResourceType;
+  /** The kind of the objects, where a subresource has its own. */
+  readonly kind?: { readonly group: string; readonly version: string; readonly kind: string };
   readonly subresource: string;
   readonly name: string;
   readonly namespace: string | undefined;
@@ -33,8 +35,12 @@ export interface Admission {
 
 /** Objects between the versions of a custom resource. */
 export interface Conversion {
-  /** The objects as this version shows them. */
+  /** Objects that are not stored yet, in this version. */
   toVersion(objects: readonly ApiObject[], type: ResourceType): Promise<ApiObject[]>;
+  /** Stored objects as this version shows them. */
+  fromStorage(objects: readonly ApiObject[], type: ResourceType): Promise<ApiObject[]>;
+  /** The same for one object, without waiting; undefined when a webhook has to convert it. */
+  fromStorageNow(object: ApiObject, type: ResourceType): ApiObject | undefined;
   /** An object as it is stored. */
   toStorage(object: ApiObject, type: ResourceType): Promise<ApiObject>;
 }

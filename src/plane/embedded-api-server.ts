@@ -1,24 +1,26 @@
 /** A Kubernetes API server inside this process: no binaries, ready at once. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, ServerResponse, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { StatusError } from './api-status.js';
 import { webhookAdmission } from './admission/admission-chain.js';
 import { Authenticator } from './access/authenticator.js';
 import type { Backend } from './backend.js';
 import { builtinTypes } from './builtin/builtin-types.js';
-import { issueOnce } from '../runtime/webhook/certificates/self-signed-certificate.js';
+import { issueOnce } from '../certificate/throw-away-authority.js';
 import { wallClock, type WallClock } from './wall-clock.js';
 import { runControllers, type ControllerSwitches } from './controllers/run-controllers.js';
 import { runCrdController } from './controllers/crd-controller.js';
 import { webhookConversion } from './definitions/conversion-webhook.js';
+import { withEvents } from './definitions/event-conversion.js';
 import { Exchange, readBody } from './http/http-exchange.js';
 import { createInitialObjects, createServerEndpoints, createSystemConfig } from './storage/initial-objects.js';
 import { ObjectStore } from './storage/object-store.js';
 import { withOwnerPermissions, type OwnerPermissions } from './access/owner-permissions.js';
 import { RbacAuthorizer, type AllowedListener } from './access/rbac.js';
 import { reviewHandlers } from './access/reviews.js';
-import { subresourceHandlers } from './resources/subresources.js';
+import { subresourceHandlers } from './subresources/subresources.js';
 import { withPlugins } from './plugins/run-plugins.js';
 import { ResourceRegistry } from './resources/resource-registry.js';
 import { routeRequest, type RouterParts } from './http/server-router.js';
@@ -92,10 +94,10 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
     address: () => address,
   };
   const certificate = options.tls === false ? undefined : issueOnce(['127.0.0.1', 'localhost'], CERTIFICATE_MS);
-  const handle: RequestListener = (request, response) => {
-    readBody(request)
+  const answer = (request: IncomingMessage, response: ServerResponse, body: Promise<Buffer>): void => {
+    body
       .then(
-        (body) => routeRequest(parts, new Exchange(request, response, body)),
+        (bytes) => routeRequest(parts, new Exchange(request, response, bytes)),
         (error: unknown) => {
           const exchange = new Exchange(request, response, Buffer.alloc(0));
           exchange.error(error instanceof StatusError ? error : new StatusError(400, 'BadRequest', String(error)));
@@ -106,11 +108,23 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
         response.destroy();
       });
   };
+  const handle: RequestListener = (request, response) => answer(request, response, readBody(request));
+  const upgraded = new Set<Duplex>();
   const server: Server =
     certificate === undefined
       ? createServer(handle)
       : createTlsServer({ cert: certificate.pair.cert, key: certificate.pair.key }, handle);
   server.keepAliveTimeout = 60_000;
+  server.on('upgrade', (request, socket) => {
+    // Node leaves the answer to whoever listens. Only watches upgrade; all else is answered as usual.
+    const response = new ServerResponse(request);
+    response.assignSocket(socket as Socket);
+    response.shouldKeepAlive = false;
+    response.on('finish', () => socket.end());
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket));
+    answer(request, response, Promise.resolve(Buffer.alloc(0)));
+  });
   const port = await listen(server, options.port ?? 0);
   address = `127.0.0.1:${port}`;
   createSystemConfig(backend.store, backend.clock, certificate?.ca);
@@ -127,6 +141,7 @@ export async function startEmbeddedApiServer(options: EmbeddedApiServerOptions =
     stop: async () => {
       stopControllers();
       stopDefinitions();
+      for (const socket of upgraded) socket.destroy();
       await close(server);
     },
   };
@@ -151,7 +166,7 @@ function createBackend(options: EmbeddedApiServerOptions, permissions: () => Own
       ),
       permissions,
     ),
-    conversion: webhookConversion(resolve),
+    conversion: withEvents(webhookConversion(resolve)),
     authorizer: () => permissions().authorizer,
     log: options.log ?? (() => undefined),
   };

@@ -12,25 +12,25 @@ export type ControlPlaneComponent = 'kube-controller-manager' | 'kube-scheduler'
 /** What to start. */
 export interface ControlPlaneOptions {
   /** `$KBTS_CONTROL_PLANE` by default, else `embedded`. */
-  readonly kind?: ControlPlaneKind;
+  readonly kind?: ControlPlaneKind | undefined;
   /** Files or folders with CustomResourceDefinitions; a missing path is an error. */
-  readonly crds?: readonly string[];
+  readonly crds?: readonly string[] | undefined;
   /** Files or folders with webhook configurations; they are made to call `plane.webhooks`. */
-  readonly webhooks?: { readonly paths: readonly string[] };
+  readonly webhooks?: { readonly paths: readonly string[] } | undefined;
   /** `envtest` only. */
-  readonly components?: readonly ControlPlaneComponent[];
+  readonly components?: readonly ControlPlaneComponent[] | undefined;
   /** `envtest` only: more flags for kube-apiserver, such as `--max-requests-inflight=5`. */
-  readonly apiServerFlags?: readonly string[];
+  readonly apiServerFlags?: readonly string[] | undefined;
   /** `envtest` only: etcd writes to the disk at once, for tests that kill it. */
-  readonly isDurable?: boolean;
+  readonly isDurable?: boolean | undefined;
 }
 
 /** Where an operator lives and works. */
 export interface OperatorOptions {
   /** What an operator that is limited to its own namespace watches in a test; `default` unless given. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   /** Of its ServiceAccount; that of config/default unless given. */
-  readonly accountNamespace?: string;
+  readonly accountNamespace?: string | undefined;
 }
 
 /** A user to act as. */

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createCa } from '../runtime/certificate/certificate-authority.js';
+import { createCa } from '../certificate/certificate-authority.js';
 import type { ClusterConfig } from '../runtime/client/config/cluster-config.js';
 import { createTransport } from '../runtime/client/connection/http-transport.js';
 import { createClient } from '../runtime/client/kube-client.js';
@@ -11,7 +11,7 @@ import { startEmbeddedApiServer } from '../plane/embedded-api-server.js';
 import { reservePorts } from './envtest/reserved-ports.js';
 import { installObjects } from './install.js';
 import { kubeconfigText } from './kubeconfig-text.js';
-import { readManifests } from './manifests.js';
+import { readWithConversion } from './conversion-patches.js';
 import { installOperatorAccount } from './rights/operator-account.js';
 import { RIGHTS_FILE, rightsRecorder } from './rights/used-rights.js';
 import { createWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint.js';
@@ -45,7 +45,7 @@ export async function startEmbedded(options: ControlPlaneOptions): Promise<Contr
       const user = await installOperatorAccount(client, folder, account);
       return { ...config, token: api.addUser({ ...user, hasOwnerChecks: true }).token };
     },
-    install: async (...paths) => installObjects(client, await readManifests(paths), webhooks),
+    install: async (...paths) => installObjects(client, await readWithConversion(paths), webhooks),
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -6,13 +6,13 @@ import { linkAbort } from '../runtime/linked-abort.js';
 /** How long to wait, and when to check. */
 export interface EventuallyOptions {
   /** How long to try; 20 seconds by default. A check that is running then may take as long again. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Time between two checks; 50 ms by default, or 1 s with `on`. */
-  readonly intervalMs?: number;
+  readonly intervalMs?: number | undefined;
   /** Ends the wait with its reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Opens a stream of changes, such as a watch or `on()` of node:events: each makes the check run again immediately. */
-  readonly on?: (signal: AbortSignal) => AsyncIterable<unknown>;
+  readonly on?: ((signal: AbortSignal) => AsyncIterable<unknown>) | undefined;
 }
 
 /**

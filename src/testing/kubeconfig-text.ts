@@ -1,6 +1,6 @@
 /** Kubeconfig files for tools that are not ours. */
 import type { ClusterConfig } from '../runtime/client/config/cluster-config.js';
-import { toYaml } from './yaml.js';
+import { toYaml } from '../plane/yaml.js';
 
 /**
  * A kubeconfig with one cluster, one user and one context, all called `name`.

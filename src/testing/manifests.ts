@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { KubeObject } from '../runtime/object/meta.js';
-import { parseYaml } from './yaml.js';
+import { parseYaml } from '../plane/yaml.js';
 
 /** All objects of these files and folders, in the order given; a folder's files by name, without its subfolders. */
 export async function readManifests(paths: readonly string[]): Promise<KubeObject[]> {

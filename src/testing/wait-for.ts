@@ -6,8 +6,8 @@ import type { Stored } from '../runtime/object/readonly.js';
 /** How long to wait. */
 export interface WaitForOptions {
   /** 20 seconds by default. */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Webhooks under test: where they listen, and how the API server is made to call them there. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CertificateAuthority } from '../runtime/certificate/certificate-authority.js';
+import type { CertificateAuthority } from '../certificate/certificate-authority.js';
 import type { KubeObject } from '../runtime/object/meta.js';
 import { mutable } from '../runtime/object/readonly.js';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createCa } from '../../src/runtime/certificate/certificate-authority.js';
+import { createCa } from '../../src/certificate/certificate-authority.js';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
 import { createWebhookEndpoint, pointToEndpoint } from '../../src/testing/webhook-endpoint.js';
 

@@ -1,5 +1,6 @@
 /** Whether a user may do something. */
 import type { RequestInfo } from '../http/request-info.js';
+import type { PolicyRule } from './rule-cover.js';
 import type { UserInfo } from './user-info.js';
 
 /** Decides on requests; throws 403 to refuse. */
@@ -11,6 +12,10 @@ export interface Authorizer {
   reasonFor(user: UserInfo, attributes: Attributes): string;
   /** The same for what is about to be done. */
   uses(user: UserInfo, attributes: Attributes): boolean;
+  /** Every rule that a user holds in a namespace, or cluster-wide. */
+  rulesFor(user: UserInfo, namespace: string | undefined): PolicyRule[];
+  /** The rules of a role; undefined when it does not exist. */
+  rulesOfRole(plural: 'clusterroles' | 'roles', namespace: string | undefined, name: string): PolicyRule[] | undefined;
 }
 
 /** What somebody wants to do. */

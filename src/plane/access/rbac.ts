@@ -2,22 +2,15 @@
 import { objectKey, section, type ApiObject } from '../storage/api-object.js';
 import { forbidden, StatusError } from '../api-status.js';
 import type { Attributes, Authorizer } from './authorizer.js';
-import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
+import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import { matchesLabels, selectorOf } from '../selectors/label-selector.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { RequestInfo } from '../http/request-info.js';
+import { nameInSelector } from '../selectors/field-selector.js';
+import { parseRules, type PolicyRule } from './rule-cover.js';
 import { isMaster, type UserInfo } from './user-info.js';
 
 const GROUP = 'rbac.authorization.k8s.io';
-
-/** One rule of a role. */
-export interface PolicyRule {
-  readonly verbs: readonly string[];
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
-  readonly resourceNames: readonly string[];
-  readonly nonResourceURLs: readonly string[];
-}
 
 const EVERYTHING: readonly PolicyRule[] = [
   { verbs: ['*'], apiGroups: ['*'], resources: ['*'], resourceNames: [], nonResourceURLs: [] },
@@ -53,7 +46,8 @@ export class RbacAuthorizer implements Authorizer {
 
   check(user: UserInfo, info: RequestInfo): void {
     if (isMaster(user)) return;
-    if (!this.uses(user, attributesOf(info))) throw refusal(user, info);
+    const asked = withSelectedName(info);
+    if (!this.uses(user, attributesOf(asked))) throw refusal(user, asked);
   }
 
   uses(user: UserInfo, attributes: Attributes): boolean {
@@ -109,11 +103,13 @@ export class RbacAuthorizer implements Authorizer {
 
   private rulesOf(binding: ApiObject, namespace: string | undefined): PolicyRule[] {
     const { kind, name } = section(binding, 'roleRef');
-    const isCluster = kind === 'ClusterRole';
-    const plural = isCluster ? 'clusterroles' : 'roles';
-    const key = objectKey(isCluster ? '' : namespace, String(name));
+    return this.rulesOfRole(kind === 'ClusterRole' ? 'clusterroles' : 'roles', namespace, String(name)) ?? [];
+  }
+
+  rulesOfRole(plural: 'clusterroles' | 'roles', namespace: string | undefined, name: string): PolicyRule[] | undefined {
+    const key = objectKey(plural === 'clusterroles' ? '' : namespace, name);
     const role = this.store.collection(`${GROUP}/${plural}`).get(key);
-    return role === undefined ? [] : this.roleRules(role);
+    return role === undefined ? undefined : this.roleRules(role);
   }
 
   private roleRules(role: ApiObject): PolicyRule[] {
@@ -124,6 +120,13 @@ export class RbacAuthorizer implements Authorizer {
     );
     return selected.filter((other) => other !== role).flatMap((other) => parseRules(other['rules']));
   }
+}
+
+/** A list or watch of one object by its name counts as a request for that object. */
+function withSelectedName(info: RequestInfo): RequestInfo {
+  if (info.name !== '' || (info.verb !== 'list' && info.verb !== 'watch')) return info;
+  const name = nameInSelector(info.query.get('fieldSelector') ?? '');
+  return name === undefined ? info : { ...info, name };
 }
 
 function attributesOf(info: RequestInfo): Attributes {
@@ -146,22 +149,6 @@ export function refusal(user: UserInfo, info: RequestInfo): StatusError {
       : 'at the cluster scope';
   const why = `${who} resource "${resource}" in API group "${info.group}" ${where}`;
   return forbidden({ group: info.group, plural: info.resource }, info.name, why);
-}
-
-function parseRules(value: JsonValue | undefined): PolicyRule[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(isObject).map((rule) => ({
-    verbs: texts(rule, 'verbs'),
-    apiGroups: texts(rule, 'apiGroups'),
-    resources: texts(rule, 'resources'),
-    resourceNames: texts(rule, 'resourceNames'),
-    nonResourceURLs: texts(rule, 'nonResourceURLs'),
-  }));
-}
-
-function texts(rule: JsonObject, key: string): string[] {
-  const value = rule[key];
-  return Array.isArray(value) ? value.map(String) : [];
 }
 
 function includes(list: readonly string[], value: string): boolean {
@@ -192,7 +179,7 @@ function subjectFor(binding: ApiObject, user: UserInfo): JsonObject | undefined 
   const { subjects } = binding;
   if (!Array.isArray(subjects)) return undefined;
   return subjects.filter(isObject).find(({ kind, name, namespace }) => {
-    if (kind === 'User') return name === user.name || name === '*';
+    if (kind === 'User') return name === user.name;
     if (kind === 'Group') return user.groups.includes(String(name));
     const owner = namespace ?? binding.metadata.namespace ?? '';
     return kind === 'ServiceAccount' && user.name === `system:serviceaccount:${String(owner)}:${String(name)}`;

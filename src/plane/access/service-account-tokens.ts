@@ -6,7 +6,7 @@ import type { Authenticator } from './authenticator.js';
 import { formatTime } from '../wall-clock.js';
 import { parseBody } from '../decode/decode-object.js';
 import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
-import type { SubresourceHandler } from '../resources/subresources.js';
+import type { SubresourceHandler } from '../subresources/subresources.js';
 
 const DEFAULT_SECONDS = 3600;
 

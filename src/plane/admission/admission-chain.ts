@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { CelFailure } from '../../kubernetes/cel/run/values.js';
 import type { ApiObject } from '../storage/api-object.js';
-import { internalError, StatusError } from '../api-status.js';
+import { forbidden, internalError, StatusError } from '../api-status.js';
 import { verdictOf, type Verdict } from './admission-verdict.js';
-import { admissionRequest, conditionsHold, matchingWebhooks, type Webhook } from './admission-webhooks.js';
+import { admissionRequest, conditionsHold, matched, webhooksFor, type Webhook } from './admission-webhooks.js';
 import type { Authorizer } from '../access/authorizer.js';
 import type { Admission, AdmissionAttempt, Backend } from '../backend.js';
 import { isObject, jsonEqual } from '../../kubernetes/json/json-value.js';
-import { jsonPatch, PatchFailure, type PatchOperation } from '../patch/json-patch.js';
+import { patchedObject, patchedView } from './patched-object.js';
 import { judgeByPolicies } from '../policy/run-policies.js';
 import { callWebhook, WebhookFailure, type ServiceResolver } from './webhook-client.js';
 
@@ -26,12 +26,14 @@ export function webhookAdmission(backend: () => Backend, resolve: ServiceResolve
       });
   return {
     mutate: async (attempt) => {
-      const hooks = matchingWebhooks(backend(), attempt, 'mutatingwebhookconfigurations');
+      const hooks = webhooksFor(backend(), attempt, 'mutatingwebhookconfigurations');
       return hooks.length === 0 ? attempt.object : mutateAll(backend(), hooks, attempt, askAs(true));
     },
     validate: async (attempt) => {
       await judgeByPolicies(backend(), attempt);
-      const hooks = matchingWebhooks(backend(), attempt, 'validatingwebhookconfigurations');
+      const hooks = webhooksFor(backend(), attempt, 'validatingwebhookconfigurations').flatMap(
+        (hook) => matched(backend(), attempt, hook) ?? [],
+      );
       const verdicts = await Promise.all(hooks.map((hook) => askAs(false)(hook, attempt)));
       for (const { warnings } of verdicts) attempt.warnings.push(...warnings);
       const denied = verdicts.find((verdict) => verdict.denial !== undefined);
@@ -48,7 +50,7 @@ async function seenBy(
   { type }: Webhook,
   attempt: AdmissionAttempt,
 ): Promise<AdmissionAttempt> {
-  if (type === attempt.type) return attempt;
+  if (type === attempt.type || attempt.kind !== undefined) return attempt;
   const convert = async (object: ApiObject | undefined): Promise<ApiObject | undefined> =>
     object === undefined ? undefined : (await conversion.toVersion([object], type))[0];
   return { ...attempt, object: await convert(attempt.object), oldObject: await convert(attempt.oldObject) };
@@ -56,6 +58,7 @@ async function seenBy(
 
 const ALLOWED: Verdict = { patch: [], warnings: [] };
 
+/** Asks one webhook after the other; each sees, and is chosen by, what those before it have made of the object. */
 async function mutateAll(
   backend: Backend,
   hooks: readonly Webhook[],
@@ -63,14 +66,18 @@ async function mutateAll(
   ask: Ask,
 ): Promise<ApiObject | undefined> {
   let object = attempt.object;
-  const run = async (hook: Webhook): Promise<boolean> => {
-    const verdict = await ask(hook, { ...attempt, object });
+  /** Whether the webhook changed the object; undefined when it was not asked. */
+  const run = async (candidate: Webhook): Promise<boolean | undefined> => {
+    const current = { ...attempt, object };
+    const hook = matched(backend, current, candidate);
+    if (hook === undefined) return undefined;
+    const verdict = await ask(hook, current);
     attempt.warnings.push(...verdict.warnings);
     if (verdict.denial !== undefined) throw verdict.denial;
-    if (verdict.patch.length === 0 || object === undefined) return false;
-    const [seen = object] = await backend.conversion.toVersion([object], hook.type);
-    const changed = patchObject(seen, verdict.patch, hook);
-    const [patched = changed] = await backend.conversion.toVersion([changed], attempt.type);
+    if (verdict.patch.length === 0) return false;
+    const why = `admission webhook ${JSON.stringify(hook.name)} attempted to modify the object, which is not supported for this operation`;
+    if (object === undefined) throw internalError(why);
+    const patched = await patchedBy(backend, object, { hook, attempt, patch: verdict.patch });
     const isChanged = !jsonEqual(patched, object);
     object = patched;
     return isChanged;
@@ -78,6 +85,7 @@ async function mutateAll(
   const changedAfter = new Map<Webhook, boolean>();
   for (const hook of hooks) {
     const isChanged = await run(hook);
+    if (isChanged === undefined) continue;
     if (isChanged) for (const earlier of changedAfter.keys()) changedAfter.set(earlier, true);
     changedAfter.set(hook, false);
   }
@@ -87,15 +95,17 @@ async function mutateAll(
   return object;
 }
 
-function patchObject(object: ApiObject, patch: readonly PatchOperation[], hook: Webhook): ApiObject {
-  try {
-    const patched = jsonPatch(object, patch);
-    if (isObject(patched) && isObject(patched['metadata'])) return patched as ApiObject;
-    throw internalError(`the patch of webhook "${hook.name}" leaves no object`);
-  } catch (error) {
-    if (!(error instanceof PatchFailure)) throw error;
-    throw internalError(`failed to apply patch of webhook "${hook.name}": ${error.message}`);
-  }
+async function patchedBy(
+  { conversion }: Backend,
+  object: ApiObject,
+  { hook, attempt, patch }: { hook: Webhook; attempt: AdmissionAttempt; patch: Verdict['patch'] },
+): Promise<ApiObject> {
+  // The view of a subresource has no versions and no schema.
+  if (attempt.kind !== undefined) return patchedView(object, patch);
+  const [seen = object] = await conversion.toVersion([object], hook.type);
+  const changed = patchedObject(seen, patch, hook.type);
+  const [patched = changed] = await conversion.toVersion([changed], attempt.type);
+  return patched;
 }
 
 interface CallOptions {
@@ -126,7 +136,7 @@ async function call(
   } catch (error) {
     if (error instanceof CelFailure) {
       if (isIgnored) return ALLOWED;
-      throw internalError(`failed evaluating match conditions of webhook "${name}": ${error.message}`);
+      throw forbidden(attempt.type, attempt.name, error.message);
     }
     if (!(error instanceof WebhookFailure)) throw error;
     if (isIgnored) return ALLOWED;

@@ -1,5 +1,6 @@
 /** Which webhooks a write concerns: rules, selectors, match conditions. */
 import { int64 } from '../../kubernetes/json/exact-integers.js';
+import { Budget, CONDITIONS_LIMIT, OutOfBudget } from '../../kubernetes/cel/meter/meter.js';
 import { celValue } from '../../kubernetes/cel/run/from-json.js';
 import { dynamicVariables, ProgramCache } from '../../kubernetes/cel/run/program.js';
 import { CelFailure } from '../../kubernetes/cel/run/values.js';
@@ -25,16 +26,14 @@ const GROUP = 'admissionregistration.k8s.io';
 const EXEMPT = new Set(['mutatingwebhookconfigurations', 'validatingwebhookconfigurations']);
 const compiler = new ProgramCache(dynamicVariables(['object', 'oldObject', 'request', 'authorizer']));
 
-/** The webhooks of a kind of configuration that match an attempt, by configuration name and order. */
-export function matchingWebhooks(backend: Backend, attempt: AdmissionAttempt, plural: string): Webhook[] {
+/** The webhooks of a kind of configuration that may be asked about an attempt, by configuration name and order. */
+export function webhooksFor(backend: Backend, attempt: AdmissionAttempt, plural: string): Webhook[] {
   const { type } = attempt;
   if (type.group === GROUP && EXEMPT.has(type.plural)) return [];
   if (type.group === 'authentication.k8s.io' || type.group === 'authorization.k8s.io') return [];
   const { objects } = backend.store.collection(`${GROUP}/${plural}`).snapshot();
   if (objects.length === 0) return [];
-  return objects
-    .flatMap((configuration) => webhooksOf(configuration, type))
-    .flatMap((webhook) => matched(backend, attempt, webhook) ?? []);
+  return objects.flatMap((configuration) => webhooksOf(configuration, type));
 }
 
 function webhooksOf(configuration: ApiObject, type: ResourceType): Webhook[] {
@@ -48,7 +47,8 @@ function webhooksOf(configuration: ApiObject, type: ResourceType): Webhook[] {
   }));
 }
 
-function matched(backend: Backend, attempt: AdmissionAttempt, webhook: Webhook): Webhook | undefined {
+/** The webhook, and the version that it wants to see, when its rules and selectors match. */
+export function matched(backend: Backend, attempt: AdmissionAttempt, webhook: Webhook): Webhook | undefined {
   const type = matchedType(backend, attempt, webhook.spec, 'rules');
   return type === undefined ? undefined : { ...webhook, type };
 }
@@ -133,34 +133,42 @@ export function conditionsHold(
 ): boolean {
   const { matchConditions } = webhook.spec;
   const conditions = Array.isArray(matchConditions) ? matchConditions.filter(isObject) : [];
-  let failure: CelFailure | undefined;
+  const failures: string[] = [];
+  const budget = new Budget(CONDITIONS_LIMIT);
+  let holds = true;
   for (const condition of conditions) {
     try {
       const program = compiler.compile(String(condition['expression'] ?? ''));
       const variables = {
-        object: celValue(attempt.object ?? null, webhook.type.schema, int64.get),
-        oldObject: celValue(attempt.oldObject ?? null, webhook.type.schema, int64.get),
+        object: celValue(attempt.object ?? null, schemaOf(webhook.type, attempt), int64.get),
+        oldObject: celValue(attempt.oldObject ?? null, schemaOf(webhook.type, attempt), int64.get),
         request: celValue(request, undefined, int64.get),
         ...authorizerVariables(authorizer, attempt),
       };
-      if (program.run(variables) !== true) return false;
+      if (program.run(variables, budget) !== true) holds = false;
     } catch (error) {
-      if (!(error instanceof CelFailure)) throw error;
-      failure ??= error;
+      if (!(error instanceof CelFailure) || error instanceof OutOfBudget) throw error;
+      failures.push(`expression '${String(condition['expression'])}' resulted in error: ${error.message}`);
     }
   }
-  if (failure !== undefined) throw failure;
+  if (!holds) return false;
+  const [only = '', ...more] = [...new Set(failures)];
+  if (failures.length > 0) throw new CelFailure(more.length === 0 ? only : `[${[only, ...more].join(', ')}]`);
   return true;
+}
+
+/** The schema of the objects that admission sees. */
+export function schemaOf(type: ResourceType, attempt: AdmissionAttempt): ResourceType['schema'] {
+  return attempt.kind === undefined ? type.schema : undefined;
 }
 
 /** The `request` of an AdmissionReview. */
 export function admissionRequest(attempt: AdmissionAttempt, seen: ResourceType, uid: string): JsonObject {
   const { type, operation, subresource, name, namespace, object, oldObject, user, isDryRun, options } = attempt;
-  const kindOf = ({ group, version, kind }: ResourceType): JsonObject => ({
-    group,
-    version,
-    kind: subresource === 'scale' ? 'Scale' : kind,
-  });
+  const kindOf = (own: ResourceType): JsonObject => {
+    const { group, version, kind } = attempt.kind ?? own;
+    return { group, version, kind };
+  };
   const resourceOf = ({ group, version, plural }: ResourceType): JsonObject => ({ group, version, resource: plural });
   const sub = subresource === '' ? {} : { subResource: subresource, requestSubResource: subresource };
   return {

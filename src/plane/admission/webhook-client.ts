@@ -1,5 +1,5 @@
 /** Calling webhooks: by url, or by service through a mapping to loopback. */
-import { request as httpsRequest } from 'node:https';
+import { Agent, request as httpsRequest } from 'node:https';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { posix } from 'node:path';
 import { TLSSocket } from 'node:tls';
@@ -34,7 +34,7 @@ export async function callWebhook(
   const { caBundle } = clientConfig;
   const text = await reach(async () => {
     const trust = trustOf(typeof caBundle === 'string' ? Buffer.from(caBundle, 'base64') : undefined);
-    return send(target, stringifyExact(body), trust, options.timeoutMs);
+    return send(withTimeout(target, options.timeoutMs), stringifyExact(body), trust, options.timeoutMs);
   });
   let answer: JsonValue;
   try {
@@ -75,6 +75,13 @@ function targetOf({ url, service }: JsonObject, resolve: ServiceResolver | undef
   };
 }
 
+/** Webhooks learn how long the API server waits for them. */
+function withTimeout(target: Target, timeoutMs: number): Target {
+  const url = new URL(target.url);
+  url.searchParams.set('timeout', `${Math.ceil(timeoutMs / 1000)}s`);
+  return { ...target, url: url.href };
+}
+
 /** The API server joins the parts of a path, which leaves single slashes and no dots. */
 function cleanUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
@@ -92,6 +99,9 @@ export function externalNames(store: ObjectStore): ServiceResolver {
   };
 }
 
+/** A session that is resumed shows no certificate, so there is none to compare with the caBundle. */
+const withoutSessions = new Agent({ keepAlive: true, maxCachedSessions: 0 });
+
 const ANSWER_LIMIT = 16 * 1024 * 1024;
 
 function send({ url, servername }: Target, body: string, trust: Trust, timeoutMs: number): Promise<string> {
@@ -105,6 +115,7 @@ function send({ url, servername }: Target, body: string, trust: Trust, timeoutMs
         'content-length': Buffer.byteLength(body),
       },
       ...trust.options,
+      ...(trust.options.rejectUnauthorized === false ? { agent: withoutSessions } : {}),
       ...(servername === undefined ? {} : { servername }),
     };
     const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(url, options);

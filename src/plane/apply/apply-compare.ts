@@ -1,6 +1,6 @@
 /** Which fields an object has, and which differ between two objects, as field sets. */
 import { FieldSet } from './apply-field-set.js';
-import { fieldSchema, isAssociative, isAtomic, isNamedField, itemsByElement } from './apply-types.js';
+import { fieldSchema, isAssociative, isAtomic, isNamedField, itemsByElement, repeatedElements } from './apply-types.js';
 import { isObject, jsonEqual, own, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
@@ -103,7 +103,11 @@ function markAll(value: JsonValue, schema: SchemaNode | undefined, node: FieldSe
       if (member !== undefined) markAll(member, fieldSchema(schema, key), node.child(`f:${key}`));
     }
   } else if (schema !== undefined) {
-    for (const [element, item] of itemsByElement(schema, value)) markAll(item, schema.items, node.child(element));
+    const repeated = repeatedElements(schema, value);
+    for (const [element, item] of itemsByElement(schema, value)) {
+      if (repeated.has(element)) node.child(element).isMember = true;
+      else markAll(item, schema.items, node.child(element));
+    }
   }
 }
 

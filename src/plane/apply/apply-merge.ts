@@ -25,11 +25,18 @@ export function mergeObject(live: JsonObject, config: JsonObject, schema: Schema
 }
 
 function mergeValue(live: JsonValue | undefined, config: JsonValue, schema: SchemaNode | undefined): JsonValue {
+  // Null names no entry of a map or of an associative list, so all of them stay.
+  if (config === null && isMerged(live, schema)) return live;
   if (live === undefined || live === null || typeof config !== 'object' || config === null) return config;
   if (isAtomic(schema, config)) return config;
   if (isObject(config)) return isObject(live) ? mergeObject(live, config, schema) : config;
   if (!Array.isArray(live) || schema === undefined || !isAssociative(schema)) return config;
   return mergeList(live, config, schema);
+}
+
+function isMerged(live: JsonValue | undefined, schema: SchemaNode | undefined): live is JsonObject | JsonValue[] {
+  if (typeof live !== 'object' || live === null || isAtomic(schema, live)) return false;
+  return Array.isArray(live) ? live.length > 0 : Object.keys(live).length > 0;
 }
 
 /** Items that both have follow the order of `config`; items of `live` alone come before what follows them. */

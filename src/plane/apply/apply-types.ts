@@ -49,6 +49,18 @@ export function itemsByElement(schema: SchemaNode, list: readonly JsonValue[]): 
   return items;
 }
 
+/** The path elements that more than one item of a list has: stored objects may have them, although nobody can apply them. */
+export function repeatedElements(schema: SchemaNode, list: readonly JsonValue[]): ReadonlySet<string> {
+  const known = new Set<string>();
+  const repeated = new Set<string>();
+  list.forEach((item, index) => {
+    const element = itemElement(schema, item, digitsOf(list, String(index))) ?? `i:${index}`;
+    if (known.has(element)) repeated.add(element);
+    known.add(element);
+  });
+  return repeated;
+}
+
 /** Gives a merged list of numbers the digits that their path elements name. */
 export function attachElementDigits(list: readonly JsonValue[], elements: readonly string[]): void {
   const texts = elements.flatMap((element, index) => {

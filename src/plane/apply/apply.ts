@@ -37,15 +37,12 @@ export function trackUpdate(
   writer: FieldWriter,
 ): ApiObject {
   const previous = readManagers((before['metadata'] as ApiObject['metadata'] | undefined)?.managedFields);
-  const isReset = after.metadata.managedFields !== undefined && isResetRequest(after.metadata.managedFields);
-  const sent = isReset
-    ? new Map()
-    : after.metadata.managedFields === undefined
-      ? previous
-      : readManagers(after.metadata.managedFields);
+  const isNew = (before['metadata'] as Metadata | undefined)?.uid === undefined;
+  const isReset = !isNew && isResetRequest(after.metadata.managedFields);
+  const sent = sentManagers(after.metadata.managedFields) ?? previous;
   const bare = withoutManagers(after);
   // Objects that nobody owns a field of stay untracked until somebody applies.
-  const isUntracked = previous.size === 0 && (before['metadata'] as Metadata | undefined)?.uid !== undefined;
+  const isUntracked = previous.size === 0 && !isNew;
   if (isReset || (isUntracked && sent.size === 0)) return bare;
   const changed = compare(withoutManagers(before as ApiObject), bare, schema);
   for (const fields of [changed.added, changed.modified, changed.removed]) {
@@ -63,8 +60,19 @@ export function trackUpdate(
   return attach(bare, sameManagers(managers, previous) ? previous : managers);
 }
 
-/** Clients drop all ownership by sending a list of one empty entry. */
-function isResetRequest(entries: readonly ManagedFieldsEntry[]): boolean {
+/** The managers that a client wrote; undefined when it wrote none, or something that cannot be read. */
+function sentManagers(entries: readonly ManagedFieldsEntry[] | undefined): Managers | undefined {
+  const isReadable = entries?.every(
+    ({ operation, fieldsType }) => (operation === 'Apply' || operation === 'Update') && fieldsType === 'FieldsV1',
+  );
+  if (isReadable !== true) return undefined;
+  const managers = readManagers(entries);
+  return managers.size === 0 ? undefined : managers;
+}
+
+/** Clients drop all ownership by sending an empty list or a list of one empty entry. */
+function isResetRequest(entries: readonly ManagedFieldsEntry[] | undefined): boolean {
+  if (entries === undefined) return false;
   return entries.length === 0 || (entries.length === 1 && Object.keys(entries[0] ?? {}).length === 0);
 }
 
@@ -80,7 +88,8 @@ export function applyConfiguration(
   const id = managerId(entry);
   const applied = stripServerFields(fieldsOf(config, schema));
   for (const path of writer.resets ?? []) applied.removeField(path);
-  const lastApplied = previous.get(id)?.fields ?? new FieldSet();
+  // Other tools write entries that own the name. Nobody gives it up by not applying it.
+  const lastApplied = stripServerFields(union(previous.get(id)?.fields ?? new FieldSet(), new FieldSet()));
   const managers: Managers = new Map(previous);
   managers.set(id, { entry, fields: applied });
 

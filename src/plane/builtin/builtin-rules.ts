@@ -6,7 +6,14 @@ import { eventRules } from './defaults/builtin-event.js';
 import { namespaceRules } from './defaults/builtin-namespace.js';
 import { nodeRules } from './defaults/builtin-node.js';
 import { signingRequestRules } from './access/signing-strategy.js';
-import { budgetRules, claimRules, secretRules, serviceRules, volumeRules } from './defaults/builtin-services.js';
+import {
+  budgetRules,
+  claimRules,
+  ingressRules,
+  secretRules,
+  serviceRules,
+  volumeRules,
+} from './defaults/builtin-services.js';
 import {
   autoscalerRules,
   daemonSetRules,
@@ -30,7 +37,9 @@ export interface StatusWrite {
 
 /** Rules of one kind. */
 export interface KindRules {
-  /** On create: what the server sets before anything else. `others` gives the objects of this or another collection. */
+  /** On create: what admission plugins of a cluster set before webhooks see the object. */
+  readonly admit?: (object: ApiObject, others: Others) => ApiObject;
+  /** On create, after admission: what the server sets itself. `others` gives the objects of this or another collection. */
   readonly prepareCreate?: (object: ApiObject, others: Others, user: UserInfo) => ApiObject;
   /** On update: what the server keeps or sets. */
   readonly prepareUpdate?: (after: ApiObject, before: ApiObject, others: Others) => ApiObject;
@@ -38,8 +47,6 @@ export interface KindRules {
   readonly asStored?: (object: ApiObject) => ApiObject;
   /** On update of a subresource such as status: what the server keeps or sets. */
   readonly prepareStatus?: (after: ApiObject, before: ApiObject, write: StatusWrite) => ApiObject;
-  /** On create, after admission changed the object: what follows from its spec. */
-  readonly settle?: (object: ApiObject) => ApiObject;
   /** What the object asks for and another one has; looked at last, and not on dry runs. */
   readonly taken?: (object: ApiObject, others: Others) => Finding[];
   readonly setDefaults?: (object: ApiObject) => ApiObject;
@@ -57,6 +64,7 @@ const RULES = new Map<string, KindRules>(
     '/PersistentVolumeClaim': claimRules,
     '/PersistentVolume': volumeRules,
     'policy/PodDisruptionBudget': budgetRules,
+    'networking.k8s.io/Ingress': ingressRules,
     'apps/ReplicaSet': replicaSetRules,
     'apps/StatefulSet': statefulSetRules,
     'apps/DaemonSet': daemonSetRules,

@@ -23,6 +23,7 @@ const FOLDERS: Readonly<Record<string, keyof typeof LOADERS>> = {
   '/ResourceQuota': 'core',
   '/LimitRange': 'core',
   '/Namespace': 'core',
+  '/Node': 'core',
   'autoscaling/HorizontalPodAutoscaler': 'core',
   'policy/PodDisruptionBudget': 'core',
   'coordination.k8s.io/Lease': 'core',

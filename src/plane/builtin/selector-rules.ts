@@ -1,35 +1,7 @@
-/** Label selectors, labels and port references wherever they appear. */
-import { labelValueProblems, qualifiedNameProblems } from '../../kubernetes/value/names.js';
+/** Annotations and port references wherever they appear, and empty selectors. */
+import { qualifiedNameProblems } from '../../kubernetes/value/names.js';
 import type { Field } from '../../kubernetes/field.js';
 import { isPortName } from './text-rules.js';
-
-/** A `metav1.LabelSelector`; an absent one is fine. */
-export function labelSelector(field: Field): void {
-  labels(field.at('matchLabels'));
-  for (const item of field.at('matchExpressions').items) selectorRequirement(item);
-}
-
-function selectorRequirement(field: Field): void {
-  const values = field.at('values');
-  const operator = field.at('operator');
-  if (['In', 'NotIn'].includes(operator.text)) {
-    if (values.size === 0) values.required("must be specified when `operator` is 'In' or 'NotIn'");
-  } else if (['Exists', 'DoesNotExist'].includes(operator.text)) {
-    if (values.size > 0) values.forbidden("may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
-  } else {
-    operator.invalid('not a valid selector operator', operator.text);
-  }
-  field.at('key').matches(qualifiedNameProblems);
-  for (const value of values.items) value.matches(labelValueProblems);
-}
-
-/** A map of labels. */
-export function labels(field: Field): void {
-  for (const key of field.keys) {
-    field.with(key).matches(qualifiedNameProblems);
-    field.with(field.key(key).text).matches(labelValueProblems);
-  }
-}
 
 /** The keys of a map of annotations. */
 export function annotations(field: Field): void {

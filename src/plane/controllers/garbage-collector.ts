@@ -2,7 +2,7 @@
 import type { ApiObject, OwnerReference } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
 import type { StoreEvent } from '../storage/object-store.js';
-import { parseApiVersion } from '../../runtime/object/kind.js';
+import { parseApiVersion } from '../../kubernetes/version/api-version.js';
 import type { ResourceType } from '../resources/resource-type.js';
 import type { BuiltinController } from './controller-loop.js';
 import { InternalClient } from './internal-client.js';

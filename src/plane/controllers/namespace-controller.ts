@@ -1,5 +1,5 @@
 /** Empties namespaces that are being deleted, then lets them go. */
-import { parseApiVersion } from '../../runtime/object/kind.js';
+import { parseApiVersion } from '../../kubernetes/version/api-version.js';
 import { section } from '../storage/api-object.js';
 import type { Backend } from '../backend.js';
 import { NAMESPACES } from '../resources/namespace-lifecycle.js';

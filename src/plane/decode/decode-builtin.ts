@@ -31,8 +31,12 @@ export function decodeMetadata(metadata: Metadata, type: ResourceType): Metadata
   return reader.unknown.length === 0 ? (decoded as Metadata) : metadata;
 }
 
-/** Lists that have a default, so that an empty one is not the same as none. */
-const EMPTY_LISTS = new Set(['spec.behavior.scaleUp.policies', 'spec.behavior.scaleDown.policies']);
+/** Lists with a default, where an empty one is not the same as none, and managedFields, which an empty one clears. */
+const EMPTY_LISTS = new Set([
+  'spec.behavior.scaleUp.policies',
+  'spec.behavior.scaleDown.policies',
+  'metadata.managedFields',
+]);
 
 interface Place {
   readonly path: string;
@@ -90,7 +94,10 @@ class Reader {
       }
       const isRequired = schema.required?.includes(key) === true;
       const isLeftOut =
-        !isRequired && !EMPTY_LISTS.has(path) && fits(member ?? null, child) && isOmitted(member ?? null, child);
+        !isRequired &&
+        !EMPTY_LISTS.has(`${this.root.prefix}${path}`) &&
+        fits(member ?? null, child) &&
+        isOmitted(member ?? null, child);
       if (member === null && !isKnown && child.type === 'string') setOwn(result, key, '');
       if (member === undefined || member === null || isLeftOut) continue;
       const trail = isKnown ? (place.trail === '' ? key : `${place.trail}.${key}`) : place.trail;

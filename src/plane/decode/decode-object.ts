@@ -7,6 +7,7 @@ import { parseJson } from './exact-json.js';
 import { isDeeperThan, isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { FieldValidation } from '../resources/resource-request.js';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
+import { dropNulls } from '../../kubernetes/schema/schema-default.js';
 import { pruneUnknown } from '../../kubernetes/schema/schema-prune.js';
 
 /** The real server takes 10,000 levels. Code that walks objects by recursion must be able to walk what is stored. */
@@ -85,7 +86,7 @@ function decode(value: JsonObject, type: ResourceType, options: DecodeOptions): 
   const checked = { ...object, metadata: decodeMetadata(object.metadata, type) };
   const { pruned, unknown } = pruneUnknown(checked, type.schema);
   reportUnknown(unknown, type, options);
-  return pruned;
+  return type.schema === undefined ? pruned : dropNulls(pruned, type.schema);
 }
 
 function withTypeMeta(value: JsonObject, type: ResourceType): ApiObject {

@@ -6,6 +6,7 @@ import type { Conversion } from '../backend.js';
 import { convertedObjects } from './conversion-answer.js';
 import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.js';
+import { readStored, withoutUnknown } from './stored-object.js';
 import { relabel, storageVersion } from './version-conversion.js';
 import { callWebhook, WebhookFailure, type ServiceResolver } from '../admission/webhook-client.js';
 
@@ -15,11 +16,33 @@ const TIMEOUT_MS = 30_000;
 export function webhookConversion(resolve: ServiceResolver | undefined): Conversion {
   return {
     toVersion: (objects, type) => convert(objects, type, apiVersionOf(type), resolve),
+    fromStorage: async (objects, type) => {
+      const read = objects.map((object) => readStored(object, type));
+      const converted = await convert(read, type, apiVersionOf(type), resolve);
+      return converted.map((object, index) => (object === read[index] ? object : pruned(object, type)));
+    },
+    fromStorageNow: (object, type) => {
+      const read = readStored(object, type);
+      if (read.apiVersion === apiVersionOf(type)) return read;
+      if (asksWebhook(type)) return undefined;
+      return pruned(relabel(read, apiVersionOf(type)), type);
+    },
     toStorage: async (object, type) => {
       const [converted = object] = await convert([object], type, storageVersion(type), resolve);
-      return converted;
+      return converted === object
+        ? object
+        : withoutUnknown(converted, type.custom?.schemas.get(type.custom.storageVersion));
     },
   };
+}
+
+/** Converted objects lose what this version does not declare; versions of built-in kinds are shown as they are. */
+function pruned(object: ApiObject, { custom, schema }: ResourceType): ApiObject {
+  return custom === undefined ? object : withoutUnknown(object, schema);
+}
+
+function asksWebhook({ custom }: ResourceType): boolean {
+  return custom?.conversion['strategy'] === 'Webhook';
 }
 
 async function convert(
@@ -28,10 +51,9 @@ async function convert(
   apiVersion: string,
   resolve: ServiceResolver | undefined,
 ): Promise<ApiObject[]> {
-  const conversion = type.custom?.conversion;
   const others = objects.filter((object) => object.apiVersion !== apiVersion);
   if (others.length === 0) return [...objects];
-  if (conversion?.['strategy'] !== 'Webhook') return objects.map((object) => relabel(object, apiVersion));
+  if (!asksWebhook(type)) return objects.map((object) => relabel(object, apiVersion));
   const converted = (await ask(others, type, apiVersion, resolve))[Symbol.iterator]();
   return objects.map((object) => {
     if (object.apiVersion === apiVersion) return object;

@@ -2,7 +2,13 @@
 import { builtinSchema } from '../../k8s/catalogue.js';
 import { section, type ApiObject } from '../storage/api-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
-import type { PrinterColumn, ResourceType, SubresourceType, Verb } from '../resources/resource-type.js';
+import type {
+  CustomResourceInfo,
+  PrinterColumn,
+  ResourceType,
+  SubresourceType,
+  Verb,
+} from '../resources/resource-type.js';
 import type { SchemaNode } from '../../kubernetes/schema/schema-node.js';
 
 /** In the order in which discovery lists them. */
@@ -68,10 +74,14 @@ function text(value: JsonValue | undefined): string {
 export function typesOf(crd: ApiObject): ResourceType[] {
   const versions = versionsOf(crd);
   const storageVersion = versions.find((version) => version.storage)?.name ?? '';
-  return versions.filter((version) => version.served).map((version) => typeOf(crd, version, storageVersion));
+  const schemas = new Map(versions.map(({ name, schema }) => [name, resourceSchema(schema?.openAPIV3Schema)]));
+  const storage = { storageVersion, schemas };
+  return versions.filter((version) => version.served).map((version) => typeOf(crd, version, storage));
 }
 
-function typeOf(crd: ApiObject, version: CrdVersion, storageVersion: string): ResourceType {
+type Storage = Pick<CustomResourceInfo, 'storageVersion' | 'schemas'>;
+
+function typeOf(crd: ApiObject, version: CrdVersion, storage: Storage): ResourceType {
   const names = namesOf(crd);
   const group = groupOf(crd);
   const spec = section(crd, 'spec');
@@ -91,10 +101,10 @@ function typeOf(crd: ApiObject, version: CrdVersion, storageVersion: string): Re
     subresources: subresourcesOf(version, names.kind),
     collection: `${group}/${names.plural}`,
     selectableFields: new Set((version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.replace(/^\./, ''))),
-    schema: resourceSchema(version.schema?.openAPIV3Schema),
+    schema: storage.schemas.get(version.name),
     custom: {
       crdName: crd.metadata.name ?? '',
-      storageVersion,
+      ...storage,
       conversion,
       columns: (version.additionalPrinterColumns ?? []) as unknown as PrinterColumn[],
       ...(scale === undefined

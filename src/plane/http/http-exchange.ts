@@ -4,6 +4,7 @@ import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import type { ApiObject } from '../storage/api-object.js';
 import { StatusError } from '../api-status.js';
 import type { JsonValue } from '../../kubernetes/json/json-value.js';
+import { asksForSocket, openSocket, type Stream } from './watch-socket.js';
 import { indentJson } from './indent-json.js';
 
 const BODY_LIMIT = 3 * 1024 * 1024;
@@ -108,8 +109,9 @@ export class Exchange {
     return headers;
   }
 
-  /** Begins an endless answer. */
-  stream(contentType: string): { write(text: string): void; end(): void; onClose(listener: () => void): void } {
+  /** Begins an endless answer; undefined when the client has been turned away. */
+  stream(contentType: string): Stream | undefined {
+    if (asksForSocket(this.request)) return openSocket(this.request, this.response, UNREAD_LIMIT);
     this.response.writeHead(200, { ...this.commonHeaders(contentType), 'Transfer-Encoding': 'chunked' });
     this.response.flushHeaders();
     const isOpen = (): boolean => !this.response.writableEnded && !this.response.destroyed;

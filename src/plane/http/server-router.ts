@@ -11,7 +11,7 @@ import {
 import type { Authenticator } from '../access/authenticator.js';
 import type { Authorizer } from '../access/authorizer.js';
 import type { Backend } from '../backend.js';
-import { parseYamlExact } from '../../testing/yaml.js';
+import { parseYamlExact } from '../yaml.js';
 import { aggregated, coreVersions, groupDocument, groupList, resourceList } from './discovery.js';
 import type { Exchange } from './http-exchange.js';
 import { impersonate } from '../access/impersonation.js';

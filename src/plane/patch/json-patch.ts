@@ -85,6 +85,7 @@ function applyOne(root: JsonValue, operation: PatchOperation): JsonValue {
     case 'add':
       return write(root, path, { value: value ?? null, digits }, 'insert');
     case 'replace':
+      if (path !== '' && read(root, path.slice(0, path.lastIndexOf('/'))) === undefined) throw missing(op, path);
       return write(root, path, { value: value ?? null, digits }, 'replace');
     case 'remove':
       if (read(root, path) === undefined) throw missing(op, path);

@@ -10,11 +10,15 @@ import { isSecured, podSecurity } from './pod-security/pod-security.js';
 export function withPlugins(admission: Admission, context: () => PluginContext): Admission {
   return {
     mutate: async (attempt) => {
-      let { object } = attempt;
-      for (const plugin of pluginsFor(attempt, context().backend)) {
-        object = plugin.admit?.({ ...attempt, object }, context()) ?? object;
-      }
-      return admission.mutate(object === attempt.object ? attempt : { ...attempt, object });
+      const admitted = (object: AdmissionAttempt['object']): AdmissionAttempt['object'] =>
+        pluginsFor(attempt, context().backend).reduce(
+          (current, plugin) => plugin.admit?.({ ...attempt, object: current }, context()) ?? current,
+          object,
+        );
+      const object = admitted(attempt.object);
+      const mutated = await admission.mutate(object === attempt.object ? attempt : { ...attempt, object });
+      // Plugins see again what webhooks have changed.
+      return mutated === object ? mutated : admitted(mutated);
     },
     validate: async (attempt) => {
       for (const plugin of pluginsFor(attempt, context().backend)) plugin.validate?.(attempt, context());

@@ -3,10 +3,11 @@ import { int64 } from '../../kubernetes/json/exact-integers.js';
 import { admissionVariables } from '../../kubernetes/cel/admission-types.js';
 import { DYN, type Type } from '../../kubernetes/cel/check/types.js';
 import { compileCel } from '../../kubernetes/cel/compile.js';
+import { Budget, CONDITIONS_LIMIT, OutOfBudget, Stopped } from '../../kubernetes/cel/meter/meter.js';
 import { celValue } from '../../kubernetes/cel/run/from-json.js';
 import { ProgramCache } from '../../kubernetes/cel/run/program.js';
-import { CelFailure, CelMap } from '../../kubernetes/cel/run/values.js';
-import { admissionRequest, matchedType } from '../admission/admission-webhooks.js';
+import { CelFailure, CelLater, CelMap } from '../../kubernetes/cel/run/values.js';
+import { admissionRequest, matchedType, schemaOf } from '../admission/admission-webhooks.js';
 import { objectKey, section, type ApiObject } from '../storage/api-object.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
@@ -89,26 +90,27 @@ async function seenAs(
   attempt: AdmissionAttempt,
   type: ResourceType,
 ): Promise<AdmissionAttempt> {
-  if (type === attempt.type) return attempt;
+  if (type === attempt.type || attempt.kind !== undefined) return attempt;
   const convert = async (object: ApiObject | undefined): Promise<ApiObject | undefined> =>
     object === undefined ? undefined : (await conversion.toVersion([object], type))[0];
   return { ...attempt, object: await convert(attempt.object), oldObject: await convert(attempt.oldObject) };
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** One policy with one parameter on one write. */
 class PolicyRun {
   private readonly spec: JsonObject;
-  private readonly values: Record<string, unknown>;
+  private readonly values: Values;
   private readonly programs: ProgramCache;
-  private withoutAuthorizer: Record<string, unknown> | undefined;
 
   constructor(backend: Backend, attempt: AdmissionAttempt, type: ResourceType, spec: JsonObject, param: JsonValue) {
     this.spec = spec;
     const { object: _object, oldObject: _oldObject, ...request } = admissionRequest(attempt, type, '');
     const namespace = backend.store.collection(NAMESPACES).get(objectKey('', attempt.namespace ?? ''));
     this.values = {
-      object: celValue(attempt.object ?? null, type.schema, int64.get),
-      oldObject: celValue(attempt.oldObject ?? null, type.schema, int64.get),
+      object: celValue(attempt.object ?? null, schemaOf(type, attempt), int64.get),
+      oldObject: celValue(attempt.oldObject ?? null, schemaOf(type, attempt), int64.get),
       request: celValue(request),
       namespaceObject: celValue(namespace ?? null),
       params: celValue(param, undefined, int64.get),
@@ -122,18 +124,25 @@ class PolicyRun {
 
   /** What the policy has against the write. */
   findings(finding: (message: string, reason?: string) => Finding, isIgnoring: boolean): Finding[] {
-    const conditions = this.conditions();
-    if (conditions instanceof CelFailure) return isIgnoring ? [] : [finding(conditions.message)];
-    if (!conditions) return [];
-    this.setVariables(this.values);
-    return [...this.validations(finding, isIgnoring), ...this.auditFindings(finding, isIgnoring)];
+    try {
+      const conditions = this.conditions();
+      if (conditions instanceof CelFailure) return isIgnoring ? [] : [finding(conditions.message)];
+      if (!conditions) return [];
+      const validations = this.validations(finding, isIgnoring);
+      return [...validations, ...this.auditFindings(finding, isIgnoring)];
+    } catch (error) {
+      // No further expression is run, and what others said before counts no more.
+      if (!(error instanceof OutOfBudget)) throw error;
+      return isIgnoring ? [] : [finding(error.message)];
+    }
   }
 
   /** Nobody keeps an audit here, but an annotation that cannot be made denies the write, whatever the binding does. */
   private auditFindings(finding: (message: string) => Finding, isIgnoring: boolean): Finding[] {
+    const [values, budget] = this.withVariables(this.plainValues, new Budget());
     return listOf(this.spec['auditAnnotations']).flatMap(({ valueExpression }) => {
       const expression = String(valueExpression ?? '');
-      const value = this.attempt(expression, this.plainValues);
+      const value = this.attempt(expression, values, budget);
       if (typeof value === 'string' || value === null || isIgnoring) return [];
       const why =
         value instanceof CelFailure
@@ -144,22 +153,42 @@ class PolicyRun {
   }
 
   private validations(finding: (message: string, reason?: string) => Finding, isIgnoring: boolean): Finding[] {
-    return listOf(this.spec['validations']).flatMap((validation) => {
+    const [values, budget] = this.withVariables(this.values, new Budget());
+    const validations = listOf(this.spec['validations']);
+    const results = validations.map(({ expression }) => this.attempt(String(expression ?? ''), values, budget));
+    const messages = this.messages(validations, budget);
+    return validations.flatMap((validation, index) => {
       const expression = String(validation['expression'] ?? '');
-      const value = this.attempt(expression);
-      if (value === true) return [];
+      const value = results[index];
       if (value instanceof CelFailure) {
         if (isIgnoring) return [];
         return [finding(`expression '${expression}' resulted in error: ${value.message}`)];
       }
-      return [finding(this.message(validation, expression), String(validation['reason'] ?? ''))];
+      if (messages instanceof OutOfBudget)
+        return isIgnoring ? [] : [finding(`failed messageExpression: ${messages.message}`)];
+      if (value === true) return [];
+      return [finding(messageOf(validation, messages[index]), String(validation['reason'] ?? ''))];
     });
+  }
+
+  /** What all message expressions make, also those of validations that hold. */
+  private messages(validations: readonly JsonObject[], budget: Budget): unknown[] | OutOfBudget {
+    const [values] = this.withVariables(this.plainValues, budget);
+    try {
+      return validations.map(({ messageExpression }) =>
+        typeof messageExpression === 'string' ? this.attempt(messageExpression, values, budget) : undefined,
+      );
+    } catch (error) {
+      if (!(error instanceof OutOfBudget)) throw error;
+      return error;
+    }
   }
 
   /** Whether all match conditions hold; one that is false outweighs one that fails. */
   private conditions(): boolean | CelFailure {
+    const budget = new Budget(CONDITIONS_LIMIT);
     const results = listOf(this.spec['matchConditions']).map(({ expression }) =>
-      this.attempt(String(expression ?? '')),
+      this.attempt(String(expression ?? ''), this.values, budget),
     );
     if (results.includes(false)) return false;
     return results.find((result) => result instanceof CelFailure) ?? true;
@@ -176,38 +205,45 @@ class PolicyRun {
     return types;
   }
 
-  private setVariables(values: Record<string, unknown>): void {
-    const known: [string, unknown][] = [];
-    values['variables'] = CelMap.of(known);
+  /** The values with the policy's variables, which are worked out when they are read, and pay from the same budget. */
+  private withVariables(values: Values, budget: Budget): [Values, Budget] {
+    let variables = CelMap.of([]);
     for (const { name, expression } of listOf(this.spec['variables'])) {
-      known.push([String(name), this.attempt(String(expression ?? ''), values)]);
-      values['variables'] = CelMap.of(known);
+      const seen = { ...values, variables };
+      const later = new CelLater(() => this.variable(String(name), String(expression ?? ''), seen, budget));
+      variables = CelMap.of([...variables.pairs(), [String(name), later]]);
+    }
+    return [{ ...values, variables }, budget];
+  }
+
+  private variable(name: string, expression: string, values: Values, budget: Budget): unknown {
+    try {
+      const value = this.attempt(expression, values, budget);
+      if (!(value instanceof CelFailure)) return value;
+      return new CelFailure(`composited variable ${JSON.stringify(name)} fails to evaluate: ${value.message}`);
+    } catch (error) {
+      throw error instanceof OutOfBudget ? new Stopped(error) : error;
     }
   }
 
   /** Messages and annotations have no authorizer, and no variable that uses it. */
-  private get plainValues(): Record<string, unknown> {
-    if (this.withoutAuthorizer !== undefined) return this.withoutAuthorizer;
-    const values = { ...this.values, authorizer: null, 'authorizer.requestResource': null };
-    this.setVariables(values);
-    return (this.withoutAuthorizer = values);
+  private get plainValues(): Values {
+    return { ...this.values, authorizer: null, 'authorizer.requestResource': null };
   }
 
-  private message(validation: JsonObject, expression: string): string {
-    const { messageExpression, message } = validation;
-    const made = typeof messageExpression === 'string' ? this.attempt(messageExpression, this.plainValues) : undefined;
-    if (typeof made === 'string' && made.trim() !== '' && !made.includes('\n')) return made.trim();
-    return typeof message === 'string' && message.trim() !== ''
-      ? message.trim()
-      : `failed expression: ${expression.trim()}`;
-  }
-
-  private attempt(expression: string, values = this.values): unknown {
+  private attempt(expression: string, values: Values, budget: Budget): unknown {
     try {
-      return this.programs.compile(expression).run(values);
+      return this.programs.compile(expression).run(values, budget);
     } catch (error) {
-      if (!(error instanceof CelFailure)) throw error;
+      if (!(error instanceof CelFailure) || error instanceof OutOfBudget) throw error;
       return error;
     }
   }
+}
+
+function messageOf({ message, expression }: JsonObject, made: unknown): string {
+  if (typeof made === 'string' && made.trim() !== '' && !made.includes('\n')) return made.trim();
+  return typeof message === 'string' && message.trim() !== ''
+    ? message.trim()
+    : `failed expression: ${String(expression ?? '').trim()}`;
 }

@@ -1,5 +1,6 @@
 /** Choosing objects by namespace and selectors. */
 import type { ApiObject } from '../storage/api-object.js';
+import { storedField } from '../definitions/event-conversion.js';
 import { checkFields, matchesFields, parseFieldSelector, type FieldSelector } from '../selectors/field-selector.js';
 import { matchesLabels, parseLabelSelector, type LabelSelector } from '../selectors/label-selector.js';
 import type { ResourceRequest } from './resource-request.js';
@@ -17,7 +18,8 @@ export function selectionOf({ info, type }: ResourceRequest): Selection {
   const fields = parseFieldSelector(info.query.get('fieldSelector') ?? '');
   checkFields(fields, type.selectableFields);
   const named = info.name === '' ? [] : [{ field: 'metadata.name', value: info.name, isEqual: true }];
-  return { namespace: type.isNamespaced ? info.namespace : undefined, labels, fields: [...fields, ...named] };
+  const stored = fields.map((term) => ({ ...term, field: storedField(type, term.field) }));
+  return { namespace: type.isNamespaced ? info.namespace : undefined, labels, fields: [...stored, ...named] };
 }
 
 /** Whether an object is selected. */

@@ -24,6 +24,20 @@ export function withName(object: ApiObject, { namesItself = false }: Partial<Kin
   return { ...object, metadata: { ...object.metadata, name: `${stem}${randomSuffix()}` } };
 }
 
+/** The object without the metadata that only the server sets, as admission sees it. */
+export function withoutSystemFields(object: ApiObject): ApiObject {
+  const metadata = tidy({ ...object.metadata });
+  for (const field of [
+    'uid',
+    'creationTimestamp',
+    'deletionTimestamp',
+    'deletionGracePeriodSeconds',
+    'selfLink',
+  ] as const)
+    delete metadata[field];
+  return { ...object, metadata };
+}
+
 /** A new object as the server would store it, before defaults and checks. */
 export function prepareForCreate(object: ApiObject, strategy: KindStrategy, clock: WallClock): ApiObject {
   const metadata = tidy({ ...object.metadata, uid: randomUUID(), creationTimestamp: timestamp(clock) });
@@ -31,7 +45,6 @@ export function prepareForCreate(object: ApiObject, strategy: KindStrategy, cloc
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
   delete metadata.selfLink;
-  delete metadata.generation;
   if (strategy.generation !== undefined) metadata.generation = 1;
   const prepared: ApiObject = { ...object, metadata };
   if (strategy.hasStatus) delete prepared['status'];
@@ -45,7 +58,7 @@ export function prepareForUpdate(after: ApiObject, before: ApiObject, strategy: 
     if (before['status'] === undefined) delete prepared['status'];
     else prepared['status'] = before['status'];
   }
-  return withGeneration(prepared, before, strategy);
+  return prepared;
 }
 
 /** The new state after a write to the status subresource. */
@@ -54,7 +67,7 @@ export function prepareForStatusUpdate(after: ApiObject, before: ApiObject, isCu
   const metadata = isCustom ? { ...before.metadata, managedFields: after.metadata.managedFields } : system;
   if (!isCustom && before.kind === 'Deployment') metadata.labels = before.metadata.labels;
   const prepared: ApiObject = { ...before, metadata: { ...metadata, generation: before.metadata.generation } };
-  if (after['status'] === undefined) delete prepared['status'];
+  if ((after['status'] ?? undefined) === undefined) delete prepared['status'];
   else prepared['status'] = after['status'];
   return prepared;
 }
@@ -73,10 +86,11 @@ function keepSystemFields(after: Metadata, before: Metadata): Metadata {
 
 /** Go does not write empty maps and lists, and the server keeps equal owners once. */
 function tidy(metadata: Metadata): Metadata {
-  if (metadata.ownerReferences !== undefined) metadata.ownerReferences = eachOnce(metadata.ownerReferences);
+  if (Array.isArray(metadata.ownerReferences)) metadata.ownerReferences = eachOnce(metadata.ownerReferences);
   for (const field of ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const) {
     const value = metadata[field];
-    if (value !== undefined && Object.keys(value).length === 0) delete metadata[field];
+    // An apply may set null.
+    if (Object.keys(value ?? {}).length === 0) delete metadata[field];
   }
   return metadata;
 }
@@ -95,7 +109,8 @@ function copyField<K extends keyof Metadata>(target: Metadata, source: Metadata,
   else target[field] = source[field];
 }
 
-function withGeneration(after: ApiObject, before: ApiObject, strategy: KindStrategy): ApiObject {
+/** The new state with its generation: the last step, after everything that may still change the content. */
+export function withGeneration(after: ApiObject, before: ApiObject, strategy: KindStrategy): ApiObject {
   if (strategy.generation === undefined) return after;
   if (jsonEqual(generationContent(strategy, after), generationContent(strategy, before))) return after;
   return { ...after, metadata: { ...after.metadata, generation: (before.metadata.generation ?? 0) + 1 } };

@@ -11,13 +11,19 @@ import { metadataErrors, metadataUpdateErrors } from './metadata-validation.js';
 import { isPathPrefix } from '../../kubernetes/value/names.js';
 import { isPartOfStatus, type ResourceType } from './resource-type.js';
 import { applyDefaults } from '../../kubernetes/schema/schema-default.js';
+import { pruneUnknown } from '../../kubernetes/schema/schema-prune.js';
 import { validateCustom } from '../schema/schema-validate-object.js';
 
-/** The object with everything filled in that its type has defaults for. */
+/** The object with everything filled in that its type has defaults for. Nulls that are not allowed stay, for validation to find. */
 export function withDefaults(object: ApiObject, type: ResourceType): ApiObject {
   if (type.custom !== undefined) return type.schema === undefined ? object : applyDefaults(object, type.schema);
   const filled = withKindDefaults(builtinRules(type)?.setDefaults?.(object) ?? object, type.group);
   return withStructs(filled, type.schema);
+}
+
+/** A custom object without the fields that its schema does not have; built-in kinds lose them when they are read. */
+export function withoutUnknown(object: ApiObject, { custom, schema }: ResourceType): ApiObject {
+  return custom === undefined ? object : pruneUnknown(object, schema).pruned;
 }
 
 /** Everything wrong with a new object. */

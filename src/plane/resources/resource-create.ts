@@ -4,13 +4,16 @@ import { alreadyExists, badRequest, invalid, StatusError } from '../api-status.j
 import { trackUpdate } from '../apply/apply.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { builtinRules, type Others } from '../builtin/builtin-rules.js';
+import { withStructs } from '../builtin/builtin-struct-defaults.js';
 import { timestamp } from '../wall-clock.js';
 import { decodeObject, parseBody } from '../decode/decode-object.js';
 import { emptyObject } from '../builtin/empty-object.js';
 import { resetFields, strategyOf } from './kind-strategy.js';
+import { storedGroup } from '../definitions/event-conversion.js';
+import { checkEscalation } from '../access/escalation.js';
 import { checkNamespaceForCreate } from './namespace-lifecycle.js';
-import { prepareForCreate, withName } from './object-preparation.js';
-import { createErrors, withDefaults } from './object-rules.js';
+import { prepareForCreate, withName, withoutSystemFields } from './object-preparation.js';
+import { createErrors, withDefaults, withoutUnknown } from './object-rules.js';
 import { refuseMutatingPolicies } from '../policy/mutating-policies.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
 import { apiVersionOf } from './resource-type.js';
@@ -22,15 +25,8 @@ export async function createResource(backend: Backend, request: ResourceRequest)
     validation: options.fieldValidation,
     warnings: request.warnings,
   });
-  const object = withName(inNamespace(decoded, request), strategyOf(request.type));
-  // A dry run never gets as far as the store, which is what minds.
-  if (!options.isDryRun && object.metadata.resourceVersion !== undefined && object.metadata.resourceVersion !== '') {
-    throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
-  }
-  const created = await createObject(backend, request, options, object);
-  const { resourceVersion } = object.metadata;
-  if (!options.isDryRun || resourceVersion === undefined) return created;
-  return { ...created, metadata: { ...created.metadata, resourceVersion } };
+  const object = inNamespace(decoded, request);
+  return createObject(backend, request, options, object);
 }
 
 /** The object in the namespace of the request; throws 400 when it names another one. */
@@ -59,38 +55,52 @@ export async function createObject(
   const strategy = strategyOf(type);
   refuseMutatingPolicies(type);
   checkNamespaceForCreate(backend, request, object);
-  let prepared = prepareForCreate(object, strategy, backend.clock);
-  prepared = withDefaults(prepared, type);
-  if (!isApplied) prepared = tracked(backend, request, options, prepared);
-  // What the server itself sets belongs to nobody.
-  const collection = backend.store.collection(type.collection);
-  prepared = builtinRules(type)?.prepareCreate?.(prepared, othersOf(backend, type), request.user) ?? prepared;
+  const rules = builtinRules(type);
+  const others = othersOf(backend, type);
+  let sent = withDefaults(withoutSystemFields(object), type);
+  if (!isApplied) sent = tracked(backend, request, options, sent);
+  sent = rules?.admit?.(sent, others) ?? sent;
 
-  const attempt = attemptFor(request, options, prepared);
-  const mutated = (await backend.admission.mutate(attempt)) ?? prepared;
-  const complete = mutated === prepared ? prepared : settled(mutated, type);
+  const attempt = attemptFor(request, options, sent);
+  const answered = (await backend.admission.mutate(attempt)) ?? sent;
+  // Plugins see again what webhooks have changed.
+  const mutated = answered === sent ? sent : (rules?.admit?.(answered, others) ?? answered);
+  checkEscalation(backend.authorizer(), request, mutated);
+  const complete = completed(backend, request, mutated);
   const errors = await createErrors(complete, type, strategy, options.isDryRun);
   if (errors.length > 0)
-    throw invalid({ group: type.group, kind: complete.kind }, complete.metadata.name ?? '', errors);
-  await backend.admission.validate({ ...attempt, object: complete });
-
+    throw invalid({ group: storedGroup(type), kind: complete.kind }, complete.metadata.name ?? '', errors);
   const name = complete.metadata.name ?? '';
+  await backend.admission.validate({ ...attempt, name, object: complete });
+
+  const collection = backend.store.collection(type.collection);
+  const last = mutated === sent ? complete : withoutUnknown(complete, type);
+  const { resourceVersion = '' } = mutated.metadata;
   if (options.isDryRun) {
     if (collection.get(keyOf(complete)) !== undefined) throw alreadyExists(type, name);
-    return complete;
+    return resourceVersion === '' ? last : { ...last, metadata: { ...last.metadata, resourceVersion } };
   }
-  const clashes = builtinRules(type)?.taken?.(complete, othersOf(backend, type)) ?? [];
+  // A dry run never gets as far as the store, which minds.
+  if (resourceVersion !== '' && request.info.method === 'POST')
+    throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
+  const clashes = rules?.taken?.(complete, others) ?? [];
   if (clashes.length > 0) throw invalid(type, name, clashes);
-  const last = builtinRules(type)?.asStored?.(complete) ?? complete;
-  const stored = collection.create(await backend.conversion.toStorage(last, type));
+  const stored = collection.create(await backend.conversion.toStorage(rules?.asStored?.(last) ?? last, type));
   if (stored === undefined) throw taken(type, object, name);
-  const [shown] = await backend.conversion.toVersion([stored], type);
+  const [shown] = await backend.conversion.fromStorage([stored], type);
   return shown ?? stored;
 }
 
-function settled(mutated: ApiObject, type: ResourceRequest['type']): ApiObject {
-  const defaulted = withDefaults(mutated, type);
-  return builtinRules(type)?.settle?.(defaulted) ?? defaulted;
+/** What the server sets on a new object, whatever the sender and webhooks have set. */
+function completed(backend: Backend, request: ResourceRequest, object: ApiObject): ApiObject {
+  const { type, user } = request;
+  const strategy = strategyOf(type);
+  const named = withName(inNamespace(object, request), strategy);
+  const prepared = withStructs(
+    prepareForCreate(named, strategy, backend.clock),
+    type.custom === undefined ? type.schema : undefined,
+  );
+  return builtinRules(type)?.prepareCreate?.(prepared, othersOf(backend, type), user) ?? prepared;
 }
 
 /** Looks into the store for rules that depend on other objects. */
@@ -104,15 +114,19 @@ function taken(type: ResourceRequest['type'], object: ApiObject, name: string): 
   return new StatusError(409, 'AlreadyExists', error.message, error.status.details);
 }
 
+/** The object with its managers. Fields that the server drops have none. */
 function tracked(backend: Backend, request: ResourceRequest, options: WriteOptions, object: ApiObject): ApiObject {
   const { type } = request;
-  return trackUpdate(emptyObject(type), object, type.schema, {
+  const kept = prepareForCreate(object, strategyOf(type), backend.clock);
+  const { managedFields } = trackUpdate(emptyObject(type), kept, type.schema, {
     manager: options.fieldManager,
     apiVersion: apiVersionOf(type),
     subresource: '',
     resets: resetFields(type, ''),
     time: timestamp(backend.clock),
-  });
+  }).metadata;
+  const { managedFields: _sent, ...metadata } = object.metadata;
+  return { ...object, metadata: { ...metadata, ...(managedFields === undefined ? {} : { managedFields }) } };
 }
 
 function attemptFor(request: ResourceRequest, options: WriteOptions, object: ApiObject): AdmissionAttempt {

@@ -23,6 +23,10 @@ export interface DeleteOptions {
   readonly propagationPolicy?: string;
   readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string };
   readonly isDryRun: boolean;
+  /** Set when admission has judged the request that deletes, such as an eviction. */
+  readonly isAdmitted?: boolean;
+  /** Set for one of a collection: webhooks learn no name. */
+  readonly isOneOfMany?: boolean;
 }
 
 /** What the client gets: the object while it is still there, a Status when it is gone. */
@@ -58,7 +62,7 @@ export async function deleteCollection(backend: Backend, request: ResourceReques
   for (const object of selected) {
     const name = object.metadata.name ?? '';
     const scoped = { ...request, info: { ...request.info, name, namespace: object.metadata.namespace } };
-    const { body } = await deleteObject(backend, scoped, name, options);
+    const { body } = await deleteObject(backend, scoped, name, { ...options, isOneOfMany: true });
     deleted.push('kind' in body && body.kind === 'Status' ? object : body);
   }
   return deleted;
@@ -118,19 +122,28 @@ export async function deleteObject(
     const stored = collection.get(objectKey(scopeOf(request), name));
     if (stored === undefined) throw notFound(type, name);
     checkPreconditions(stored, options, request);
-    const [shown = stored] = await backend.conversion.toVersion([stored], type);
-    await backend.admission.validate(attemptFor(request, shown, options));
+    const [shown = stored] = await backend.conversion.fromStorage([stored], type);
+    if (options.isAdmitted !== true) {
+      const admitted = attemptFor(request, shown, options);
+      await backend.admission.mutate(admitted);
+      await backend.admission.validate(admitted);
+    }
     const marked = markDeleted(backend, stored, options, request);
+    if (isOrphanedByDefault(request, options) && !request.warnings.includes(JOB_WARNING))
+      request.warnings.push(JOB_WARNING);
     const stays = staysAfterDelete(marked, request);
     if (options.isDryRun) return { body: stays ? marked : finalBody(shown, request), code: 200 };
     try {
       if (!stays) {
-        const { resourceVersion } = collection.remove(stored).metadata;
+        // Watches see the end of a pod before it is gone.
+        const isSeenEnding = request.type.plural === 'pods' && stored.metadata.deletionTimestamp === undefined;
+        const last = isSeenEnding ? collection.update(stored, marked) : stored;
+        const { resourceVersion } = collection.remove(last).metadata;
         const base = request.type.plural === 'pods' ? marked : shown;
         return { body: finalBody({ ...base, metadata: { ...base.metadata, resourceVersion } }, request), code: 200 };
       }
       const written = jsonEqual(marked, stored) ? stored : collection.update(stored, marked);
-      const [body = written] = await backend.conversion.toVersion([written], type);
+      const [body = written] = await backend.conversion.fromStorage([written], type);
       return { body, code: 200 };
     } catch (error) {
       if (!(error instanceof StaleObject) || attempt >= ATTEMPTS) throw error;
@@ -138,28 +151,28 @@ export async function deleteObject(
   }
 }
 
-function checkPreconditions(
-  object: ApiObject,
-  { preconditions }: DeleteOptions,
-  { type, info }: ResourceRequest,
-): void {
+function checkPreconditions({ metadata }: ApiObject, { preconditions }: DeleteOptions, request: ResourceRequest): void {
+  const { type, info } = request;
   const { uid, resourceVersion } = preconditions;
-  const subject = { group: '', plural: type.kind };
-  if (uid !== undefined && uid !== object.metadata.uid) {
-    const why = `the UID in the precondition (${uid}) does not match the UID in record (${object.metadata.uid ?? ''}). The object might have been deleted and then recreated`;
-    throw conflict({ ...subject, group: type.group }, info.name || (object.metadata.name ?? ''), why);
-  }
-  if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion) {
-    const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${object.metadata.resourceVersion ?? ''}). The object might have been modified`;
-    throw conflict({ ...subject, group: type.group }, info.name || (object.metadata.name ?? ''), why);
-  }
+  const check = (what: string, given: string | undefined, known = '', reason: string): void => {
+    if (given === undefined || given === known) return;
+    const why = `the ${what} in the precondition (${given}) does not match the ${what} in record (${known}). The object might have been ${reason}`;
+    throw conflict({ group: type.group, plural: type.kind }, info.name || (metadata.name ?? ''), why);
+  };
+  check('UID', uid, metadata.uid, 'deleted and then recreated');
+  check('ResourceVersion', resourceVersion, metadata.resourceVersion, 'modified');
 }
 
 function markDeleted(backend: Backend, stored: ApiObject, options: DeleteOptions, request: ResourceRequest): ApiObject {
   if (request.type.collection === CRDS && stored.metadata.deletionTimestamp === undefined) {
     return markCrdDeleted(stored, formatTime(backend.clock.now()));
   }
-  const finalizers = finalizersFor(stored.metadata.finalizers ?? [], options.propagationPolicy);
+  const finalizers = finalizersFor(
+    stored.metadata.finalizers ?? [],
+    isOrphanedByDefault(request, options) && stored.metadata.deletionTimestamp === undefined
+      ? 'Orphan'
+      : options.propagationPolicy,
+  );
   const metadata = { ...stored.metadata, finalizers };
   if (finalizers.length === 0) delete (metadata as { finalizers?: string[] }).finalizers;
   const grace = graceOf(stored, options, request);
@@ -173,6 +186,14 @@ function markDeleted(backend: Backend, stored: ApiObject, options: DeleteOptions
   }
   if (isNamespace(request)) marked['status'] = { ...section(stored, 'status'), phase: 'Terminating' };
   return marked;
+}
+
+const JOB_WARNING =
+  'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
+
+/** Jobs leave their pods behind unless a policy is given. */
+function isOrphanedByDefault({ type }: ResourceRequest, { propagationPolicy }: DeleteOptions): boolean {
+  return propagationPolicy === undefined && type.group === 'batch' && type.plural === 'jobs';
 }
 
 function finalizersFor(finalizers: readonly string[], policy: string | undefined): string[] {
@@ -211,7 +232,7 @@ function attemptFor(request: ResourceRequest, oldObject: ApiObject, options: Del
     operation: 'DELETE',
     type: request.type,
     subresource: '',
-    name: oldObject.metadata.name ?? '',
+    name: options.isOneOfMany === true ? '' : (oldObject.metadata.name ?? ''),
     namespace: oldObject.metadata.namespace,
     object: undefined,
     oldObject,

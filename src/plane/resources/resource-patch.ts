@@ -1,23 +1,23 @@
 /** PATCH: JSON patch, merge patch, strategic merge patch and server-side apply. */
-import { copyDigits } from '../../kubernetes/json/exact-integers.js';
 import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import { objectKey, type ApiObject } from '../storage/api-object.js';
 import { badRequest, StatusError, unsupportedMediaType } from '../api-status.js';
 import { applyConfiguration, missingManager } from '../apply/apply.js';
+import { versionProblem } from '../apply/apply-versions.js';
+import { applyProblem } from '../apply/apply-check.js';
 import type { Backend } from '../backend.js';
 import { timestamp } from '../wall-clock.js';
 import { decodeObject } from '../decode/decode-object.js';
 import { parseJson } from '../decode/exact-json.js';
 import { emptyObject } from '../builtin/empty-object.js';
-import { isObject, setOwn, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
+import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { jsonPatch, mergePatch, parseOperations, PatchFailure } from '../patch/json-patch.js';
-import { parseYamlExact } from '../../testing/yaml.js';
+import { parseYamlExact } from '../yaml.js';
 import { resetFields } from './kind-strategy.js';
 import { createObject } from './resource-create.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
 import { apiVersionOf, hasSubresource } from './resource-type.js';
-import { changeObject, scopeOf, type Written } from './resource-update.js';
-import { undeclaredField } from '../schema/schema-declared.js';
+import { changeObject, checkedName, scopeOf, type Written } from './resource-update.js';
 import { strategicMerge } from '../patch/strategic-merge.js';
 
 const JSON_PATCH = 'application/json-patch+json';
@@ -125,17 +125,25 @@ async function applyResource(backend: Backend, request: ResourceRequest, options
   const stored = backend.store.collection(type.collection).get(objectKey(scopeOf(request), info.name));
   if (stored === undefined && info.subresource === '') {
     checkCreatable(config, request);
+    checkedName(config, info.name);
     const empty = { ...emptyObject(type), apiVersion: config.apiVersion, kind: config.kind, metadata: {} } as ApiObject;
     const created = normalized(applyConfiguration(empty, config, type.schema, writer), type);
     request.authorizeCreate();
     const object = await createObject(backend, request, options, created, true);
     return { object, isCreated: true };
   }
+  // Only a new object needs a name of its own; kube-rs leaves it out of a status.
+  const named = { ...config, metadata: { ...config.metadata, name: info.name } };
   const object = await changeObject(backend, request, {
     options,
     isApply: true,
     isPatch: true,
-    change: (before) => normalized(applyConfiguration(before, config, type.schema, writer), type),
+    change: async (live) => {
+      const result = applyConfiguration(live, named, type.schema, writer);
+      const problem = await versionProblem(backend, type, { live, result, applier: writer.manager });
+      if (problem !== undefined) throw new StatusError(500, '', problem);
+      return normalized(result, type);
+    },
   });
   return { object, isCreated: false };
 }
@@ -157,29 +165,23 @@ function applyConfig(request: ResourceRequest): ApiObject {
     throw badRequest(`invalid object type: ${String(apiVersion) || '/'}, Kind=${String(kind)}`);
   const metadata = isObject(value['metadata']) ? value['metadata'] : {};
   if (metadata['managedFields'] !== undefined) throw badRequest('metadata.managedFields must be nil');
-  const name = metadata['name'] ?? '';
-  if (name === '') {
-    throw badRequest(`the name of the object (${info.name} based on URL) was undeterminable: name must be provided`);
+  const { name, namespace } = { name: text(metadata['name']), namespace: text(metadata['namespace']) };
+  if (name !== '' && name !== info.name) {
+    throw badRequest(`the name of the object (${name}) does not match the name on the URL (${info.name})`);
   }
-  if (name !== info.name) {
-    throw badRequest(`the name of the object (${String(name)}) does not match the name on the URL (${info.name})`);
-  }
-  const undeclared = undeclaredField(value, type);
-  if (undeclared !== undefined) {
-    const subject = `(${objectKey(text(metadata['namespace']), info.name)}; ${gvkText(type)})`;
-    throw new StatusError(
-      500,
-      '',
-      `failed to create typed patch object ${subject}: ${undeclared}: field not declared in schema`,
-    );
+  const problem = applyProblem(value, type.schema);
+  if (problem !== undefined) {
+    const subject = `(${objectKey(namespace, info.name)}; ${gvkText(type)})`;
+    throw new StatusError(500, '', `failed to create typed patch object ${subject}: ${problem}`);
   }
   // Checked here, merged as it was sent: an empty list is owned although Go would drop it.
-  const subject = objectKey(text(metadata['namespace']), info.name);
+  const subject = objectKey(namespace, info.name);
   decodeObject(value, type, { validation: 'Ignore', warnings: [], applied: { subject, gvk: gvkText(type) } });
-  const scoped = type.isNamespaced ? { ...metadata, namespace: info.namespace } : metadata;
-  // Who applies null to a built-in kind owns a field that is not there.
-  const sent = { ...value, metadata: scoped };
-  const result = (type.custom === undefined ? sent : withoutNulls(sent)) as ApiObject;
+  if (type.isNamespaced && namespace !== '' && namespace !== info.namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  const scoped = { ...metadata, name, namespace: type.isNamespaced ? info.namespace : undefined };
+  const result = { ...value, metadata: scoped } as ApiObject;
   // Each endpoint applies only the part that it writes.
   if (hasSubresource(type, 'status')) {
     if (info.subresource === '') delete result['status'];
@@ -194,16 +196,6 @@ function normalized(object: ApiObject, type: ResourceRequest['type']): ApiObject
 
 function text(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
-}
-
-function withoutNulls(value: JsonObject): JsonObject {
-  const result: JsonObject = {};
-  for (const key of Object.keys(value)) {
-    const member = value[key];
-    if (member !== null) setOwn(result, key, isObject(member) ? withoutNulls(member) : member);
-  }
-  copyDigits(value, result);
-  return result;
 }
 
 function statusOnly(config: ApiObject): ApiObject {

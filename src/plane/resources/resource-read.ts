@@ -23,7 +23,7 @@ export async function getResource(backend: Backend, request: ResourceRequest): P
   await freshEnough(backend, info.query.get('resourceVersion'));
   const stored = backend.store.collection(type.collection).get(objectKey(scopeOf(request), info.name));
   if (stored === undefined) throw notFound(type, info.name);
-  const [shown = stored] = await backend.conversion.toVersion([stored], type);
+  const [shown = stored] = await backend.conversion.fromStorage([stored], type);
   return shown;
 }
 
@@ -42,7 +42,7 @@ export async function listResource(backend: Backend, request: ResourceRequest): 
       (selection.namespace === undefined || object.metadata.namespace === selection.namespace),
   );
   const { page, rest } = takePage(candidates, selection, limit);
-  const items = await backend.conversion.toVersion(page, type);
+  const items = await backend.conversion.fromStorage(page, type);
   const resourceVersion = String(snapshot.version);
   const last = page.at(-1);
   if (rest === 0 || last === undefined) return { items, resourceVersion };

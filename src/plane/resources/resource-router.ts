@@ -5,6 +5,7 @@ import type { Backend } from '../backend.js';
 import { jsonText, type Exchange } from '../http/http-exchange.js';
 import { isObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { showList, showObject, viewOf, type TableOptions, type View } from '../http/representation.js';
+import { admittedBody } from '../admission/admitted-body.js';
 import { createResource } from './resource-create.js';
 import { deleteCollection, deleteResource } from './resource-delete.js';
 import { patchResource } from './resource-patch.js';
@@ -12,7 +13,7 @@ import { getResource, listResource } from './resource-read.js';
 import type { ResourceRequest } from './resource-request.js';
 import { hasSubresource, isPartOfStatus } from './resource-type.js';
 import { updateResource } from './resource-update.js';
-import type { SubresourceHandlers } from './subresources.js';
+import type { SubresourceHandlers } from '../subresources/subresources.js';
 import { scaleTable } from '../table/table.js';
 import { watchResource, type WatchSink } from './watch-stream.js';
 import { isReview, type ReviewHandler } from '../access/reviews.js';
@@ -64,7 +65,7 @@ async function routeCollection(backend: Backend, request: ResourceRequest, excha
       if (type.isNamespaced && info.namespace === undefined) throw methodNotAllowed();
       if (!type.verbs.includes('deletecollection')) throw methodNotAllowed();
       const items = await deleteCollection(backend, request);
-      const shown = await backend.conversion.toVersion(items, type);
+      const shown = await backend.conversion.fromStorage(items, type);
       const list = { items: shown, resourceVersion: String(backend.store.currentVersion) };
       exchange.json(200, showList(list, 'object', type, 0));
       return;
@@ -107,7 +108,7 @@ async function routeSubresource(parts: ResourceParts, request: ResourceRequest, 
   if (!hasSubresource(type, info.subresource)) throw noSuchPath();
   const handler = parts.subresources(type, info.subresource);
   if (handler !== undefined) {
-    const { code, body } = await handler(backend, request);
+    const { code, body } = await handler(backend, await admittedBody(backend, request));
     if (typeof body === 'string') exchange.text(code, body);
     else if (isObject(body) && body['kind'] === 'Scale' && viewOf(request.accept) === 'table')
       exchange.json(code, scaleTable(body as ApiObject, { now: backend.clock.now(), ...tableOptions(request) }));
@@ -130,9 +131,10 @@ function send(backend: Backend, request: ResourceRequest, exchange: Exchange, co
   else exchange.json(code, showObject(object, view, request.type, backend.clock.now(), tableOptions(request)));
 }
 
-function sinkFor(request: ResourceRequest, exchange: Exchange, backend: Backend): WatchSink {
+function sinkFor(request: ResourceRequest, exchange: Exchange, backend: Backend): WatchSink | undefined {
   const view: View = viewOf(request.accept);
   const stream = exchange.stream('application/json');
+  if (stream === undefined) return undefined;
   let isFirst = true;
   const write = (type: string, text: string): void => stream.write(`{"type":"${type}","object":${text}}\n`);
   return {

@@ -29,6 +29,8 @@ export interface PrinterColumn {
 export interface CustomResourceInfo {
   readonly crdName: string;
   readonly storageVersion: string;
+  /** The schemas of all versions, served or not: objects are read by the one in which they were written. */
+  readonly schemas: ReadonlyMap<string, SchemaNode | undefined>;
   readonly conversion: JsonObject;
   readonly columns: readonly PrinterColumn[];
   readonly scale?: { readonly specPath: string; readonly statusPath: string; readonly selectorPath?: string };

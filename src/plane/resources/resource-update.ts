@@ -2,16 +2,21 @@
 import { keyOf, objectKey, type ApiObject } from '../storage/api-object.js';
 import { invalidValue } from '../../kubernetes/finding.js';
 import { badRequest, conflict, invalid, notFound, staleWrite } from '../api-status.js';
+import { withComparedManagers } from '../apply/apply-versions.js';
 import { trackUpdate } from '../apply/apply.js';
-import type { AdmissionAttempt, Backend } from '../backend.js';
+import { updateAttempt, type SeenByAdmission } from '../admission/update-attempt.js';
+import type { Backend } from '../backend.js';
+import { withUnsetTimes } from '../builtin/status/unset-times.js';
 import { builtinRules, type Others } from '../builtin/builtin-rules.js';
+import { storedGroup } from '../definitions/event-conversion.js';
+import { checkEscalation } from '../access/escalation.js';
 import { withOldTimes } from '../change/no-change.js';
 import { timestamp } from '../wall-clock.js';
 import { decodeObject, parseBody } from '../decode/decode-object.js';
 import { jsonEqual } from '../../kubernetes/json/json-value.js';
 import { resetFields, strategyOf, type KindStrategy } from './kind-strategy.js';
-import { prepareForStatusUpdate, prepareForUpdate } from './object-preparation.js';
-import { updateErrors, withDefaults } from './object-rules.js';
+import { prepareForStatusUpdate, prepareForUpdate, withGeneration } from './object-preparation.js';
+import { updateErrors, withDefaults, withoutUnknown } from './object-rules.js';
 import { StaleObject } from '../storage/object-store.js';
 import { createObject, inNamespace, othersOf } from './resource-create.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
@@ -47,7 +52,8 @@ export async function updateResource(backend: Backend, request: ResourceRequest)
   return { object, isCreated: false };
 }
 
-function checkedName(object: ApiObject, name: string): ApiObject {
+/** The object of a request; throws 400 unless it has the name of the path. */
+export function checkedName(object: ApiObject, name: string): ApiObject {
   const given = object.metadata.name ?? '';
   if (given === '') {
     throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
@@ -70,6 +76,8 @@ export interface Change {
   readonly isApply: boolean;
   /** PATCH has no rule that a version must be given. */
   readonly isPatch?: boolean;
+  /** How admission sees the object, when it is another kind, such as a Scale. */
+  readonly seen?: SeenByAdmission;
   /** Called again with newer state when the object changed meanwhile. */
   change(before: ApiObject): ApiObject | Promise<ApiObject>;
 }
@@ -81,11 +89,12 @@ export async function changeObject(backend: Backend, request: ResourceRequest, c
   for (let attempt = 1; ; attempt++) {
     const stored = collection.get(objectKey(scopeOf(request), info.name));
     if (stored === undefined) throw notFound(type, info.name);
-    const [before = stored] = await backend.conversion.toVersion([stored], type);
+    const [before = stored] = await backend.conversion.fromStorage([stored], type);
     const requested = await change.change(before);
     checkVersion(requested, before, request, change);
     const after = await settle(backend, request, change, { before, requested });
-    if (jsonEqual(after, before)) return before;
+    // A custom object may be stored in another form than it is shown in; only the stored one counts.
+    if (type.custom === undefined && jsonEqual(after, before)) return before;
     if (change.options.isDryRun) return after;
     try {
       return await storeChange(backend, request, { stored, after });
@@ -140,7 +149,7 @@ async function settle(
     prepared(request, strategy, { object, before, others, now: timestamp(backend.clock) });
   let after = normalize(requested);
   if (!change.isApply) {
-    after = trackUpdate(before, after, type.schema, {
+    const tracked = trackUpdate(before, after, type.schema, {
       manager: change.options.fieldManager,
       apiVersion: apiVersionOf(type),
       subresource: info.subresource,
@@ -148,22 +157,32 @@ async function settle(
       // Scaling is tracked without a time.
       ...(info.subresource === 'scale' ? {} : { time: timestamp(backend.clock) }),
     });
+    after = await withComparedManagers(backend, type, before, tracked);
   }
   after = withVersion(after, before);
-  const attempt = attemptFor(request, change.options, { before, requested: after });
-  const mutated = (await backend.admission.mutate(attempt)) ?? after;
-  if (mutated !== after) after = withVersion(normalize(mutated), before);
+  const sent = withManagersOf(after, withDefaults(requested, type));
+  const attempt = updateAttempt(request, change, { before, requested: sent });
+  const mutated = await backend.admission.mutate(attempt);
+  if (mutated !== undefined && mutated !== attempt.object) {
+    const changed = change.seen === undefined ? mutated : change.seen.into(sent, mutated);
+    // The status subresource takes nothing but the version from metadata.
+    const uid = isPartOfStatus(info.subresource) ? before.metadata.uid : changed.metadata.uid;
+    const identity = { ...changed, metadata: { ...changed.metadata, uid } };
+    checkVersion(identity, before, request, { ...change, isPatch: true });
+    after = withVersion(normalize(inNamespace(changed, request)), before);
+  }
+  checkEscalation(backend.authorizer(), request, after, before);
   const errors = await updateErrors(after, before, {
     type,
     strategy,
     subresource: info.subresource,
     isDryRun: change.options.isDryRun,
   });
-  if (errors.length > 0) throw invalid(type, info.name, errors);
-  await backend.admission.validate({ ...attempt, object: after });
+  if (errors.length > 0) throw invalid({ group: storedGroup(type), kind: type.kind }, info.name, errors);
+  await backend.admission.validate({ ...attempt, object: change.seen?.from(after) ?? after });
   const clashes = change.options.isDryRun ? [] : (builtinRules(type)?.taken?.(after, others) ?? []);
   if (clashes.length > 0) throw invalid(type, info.name, clashes);
-  return withOldTimes(after, before);
+  return withOldTimes(mutated === attempt.object ? after : withoutUnknown(after, type), before);
 }
 
 interface Normalized {
@@ -179,11 +198,18 @@ function prepared(request: ResourceRequest, strategy: KindStrategy, states: Norm
   if (isPartOfStatus(info.subresource)) {
     const status = prepareForStatusUpdate(object, before, type.custom !== undefined);
     const write = { subresource: info.subresource, now };
-    return withDefaults(builtinRules(type)?.prepareStatus?.(status, before, write) ?? status, type);
+    const completed = builtinRules(type)?.prepareStatus?.(status, before, write) ?? status;
+    return withUnsetTimes(withDefaults(completed, type), type);
   }
   const defaulted = withDefaults(object, type);
   const kept = prepareForUpdate(defaulted, before, strategy);
-  return builtinRules(type)?.prepareUpdate?.(kept, before, others) ?? kept;
+  return withGeneration(builtinRules(type)?.prepareUpdate?.(kept, before, others) ?? kept, before, strategy);
+}
+
+/** The object as it was sent, with the managers that the server has found. */
+function withManagersOf({ metadata: { managedFields } }: ApiObject, sent: ApiObject): ApiObject {
+  const { managedFields: _sent, ...metadata } = sent.metadata;
+  return { ...sent, metadata: { ...metadata, ...(managedFields === undefined ? {} : { managedFields }) } };
 }
 
 function withVersion(object: ApiObject, before: ApiObject): ApiObject {
@@ -203,8 +229,10 @@ async function storeChange(
     collection.remove(stored);
     return after;
   }
-  const written = collection.update(stored, await backend.conversion.toStorage(after, type));
-  const [shown = written] = await backend.conversion.toVersion([written], type);
+  // Two forms of one object, such as those of events, may be stored alike.
+  const kept = withOldTimes(await backend.conversion.toStorage(after, type), stored);
+  const written = jsonEqual(kept, stored) ? stored : collection.update(stored, kept);
+  const [shown = written] = await backend.conversion.fromStorage([written], type);
   return shown;
 }
 
@@ -213,26 +241,4 @@ function hasSpecFinalizers(object: ApiObject): boolean {
   const spec = object['spec'];
   const finalizers = typeof spec === 'object' && spec !== null && !Array.isArray(spec) ? spec['finalizers'] : undefined;
   return Array.isArray(finalizers) && finalizers.length > 0;
-}
-
-function attemptFor(request: ResourceRequest, options: WriteOptions, states: States): AdmissionAttempt {
-  return {
-    operation: 'UPDATE',
-    type: request.type,
-    subresource: request.info.subresource,
-    name: request.info.name,
-    namespace: request.info.namespace,
-    object: states.requested,
-    oldObject: states.before,
-    user: request.user,
-    isDryRun: options.isDryRun,
-    warnings: request.warnings,
-    options: {
-      kind: request.info.method === 'PATCH' ? 'PatchOptions' : 'UpdateOptions',
-      apiVersion: 'meta.k8s.io/v1',
-      ...(options.isDryRun ? { dryRun: ['All'] } : {}),
-      fieldManager: request.info.query.get('fieldManager') ?? undefined,
-      fieldValidation: request.info.query.get('fieldValidation') ?? undefined,
-    },
-  };
 }

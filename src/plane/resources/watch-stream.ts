@@ -25,13 +25,15 @@ const BOOKMARK_MS = 60_000;
 const DEFAULT_TIMEOUT_SECONDS = 1800;
 
 /** Handles a watch until it ends; option errors are thrown before anything is sent. */
-export function watchResource(backend: Backend, request: ResourceRequest, open: () => WatchSink): void {
+export function watchResource(backend: Backend, request: ResourceRequest, open: () => WatchSink | undefined): void {
   const { query } = request.info;
   const options = checkListOptions(query, true);
   const version = query.get('resourceVersion') ?? '';
   checkVersion(version);
   const selection = selectionOf(request);
-  const watch = new Watch(backend, request, selection, open());
+  const sink = open();
+  if (sink === undefined) return;
+  const watch = new Watch(backend, request, selection, sink);
   watch.start({ version, ...options });
 }
 
@@ -122,12 +124,13 @@ class Watch {
   private emit(type: string, object: ApiObject): void {
     const { conversion } = this.backend;
     const target = this.request.type;
-    if (this.queue === undefined && object.apiVersion === apiVersionOf(target)) {
-      this.sink.send(type, object);
+    const now = this.queue === undefined ? conversion.fromStorageNow(object, target) : undefined;
+    if (now !== undefined) {
+      this.sink.send(type, now);
       return;
     }
     this.enqueue(async () => {
-      const [shown = object] = await conversion.toVersion([object], target);
+      const [shown = object] = await conversion.fromStorage([object], target);
       if (!this.isClosed) this.sink.send(type, shown);
     });
   }

@@ -3,6 +3,7 @@ import type { ApiObject } from '../storage/api-object.js';
 import { invalidValue, requiredValue, type Finding } from '../../kubernetes/finding.js';
 import { celErrors } from '../../kubernetes/schema/cel-rules.js';
 import { getPath, isObject, type JsonValue } from '../../kubernetes/json/json-value.js';
+import { goType, goValue } from '../apply/go-text.js';
 import type { ResourceType } from '../resources/resource-type.js';
 import { duplicateErrors } from '../../kubernetes/schema/schema-list-types.js';
 import { memberSchema, type SchemaNode } from '../../kubernetes/schema/schema-node.js';
@@ -66,7 +67,14 @@ function scaleErrors(object: ApiObject, type: ResourceType): Finding[] {
     object,
     scale.specPath.split('.').filter((part) => part !== ''),
   );
-  if (typeof replicas !== 'number' || replicas >= 0) return [];
-  const message = `Invalid value: ${replicas}: should be a non-negative integer`;
-  return [{ reason: 'FieldValueInvalid', field: scale.specPath, message }];
+  if (replicas === undefined) return [];
+  const message = replicasProblem(replicas, scale.specPath);
+  return message === undefined ? [] : [{ reason: 'FieldValueInvalid', field: scale.specPath, message }];
+}
+
+function replicasProblem(replicas: JsonValue, path: string): string | undefined {
+  if (!Number.isInteger(replicas)) {
+    return `Invalid value: 0: ${path} accessor error: ${goValue(replicas)} is of the type ${goType(replicas)}, expected int64`;
+  }
+  return Number(replicas) < 0 ? `Invalid value: ${Number(replicas)}: should be a non-negative integer` : undefined;
 }

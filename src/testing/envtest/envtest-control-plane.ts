@@ -2,7 +2,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CertificateAuthority } from '../../runtime/certificate/certificate-authority.js';
+import type { CertificateAuthority } from '../../certificate/certificate-authority.js';
 import type { Client } from '../../runtime/client/client.js';
 import type { ClusterConfig } from '../../runtime/client/config/cluster-config.js';
 import { createTransport } from '../../runtime/client/connection/http-transport.js';
@@ -18,7 +18,7 @@ import type {
 } from '../control-plane.js';
 import { installObjects } from '../install.js';
 import { kubeconfigText } from '../kubeconfig-text.js';
-import { readManifests } from '../manifests.js';
+import { readWithConversion } from '../conversion-patches.js';
 import { installOperatorAccount } from '../rights/operator-account.js';
 import { createWebhookEndpoint, type WebhookEndpoint } from '../webhook-endpoint.js';
 import { findBinary } from './binaries.js';
@@ -125,7 +125,7 @@ class EnvtestControlPlane implements ControlPlane {
   }
 
   async install(...paths: string[]): Promise<void> {
-    if (paths.length > 0) await installObjects(this.client, await readManifests(paths), this.webhooks);
+    if (paths.length > 0) await installObjects(this.client, await readWithConversion(paths), this.webhooks);
   }
 
   /** The API server first: without etcd it would wait for a minute before it ends. */

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type CertificateAuthority, createCa } from '../../runtime/certificate/certificate-authority.js';
+import { type CertificateAuthority, createCa } from '../../certificate/certificate-authority.js';
 import type { ClusterConfig } from '../../runtime/client/config/cluster-config.js';
 import type { TestUser } from '../control-plane.js';
 

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { parseYaml } from '../yaml.js';
+import { parseYaml } from '../../plane/yaml.js';
 import { currentPlatform } from './installed-binaries.js';
 import { readTar } from './tar.js';
 import { compareVersions } from './version-selector.js';

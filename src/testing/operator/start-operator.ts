@@ -16,13 +16,13 @@ const CRDS = ['config/crd/bases', 'config/crd/external'];
 /** What to start, and where. */
 export interface StartOperatorOptions {
   /** Folder of the project; the current one unless given. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /** More flags of the operator. */
-  readonly flags?: readonly string[];
+  readonly flags?: readonly string[] | undefined;
   /** More variables of its environment. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>> | undefined;
   /** How long it may take to become ready; 60 seconds unless given. */
-  readonly readyTimeoutMs?: number;
+  readonly readyTimeoutMs?: number | undefined;
 }
 
 /** An operator that is ready. */

@@ -8,7 +8,7 @@ import type { KubeObject } from '../../runtime/object/meta.js';
 import type { OperatorOptions, TestUser } from '../control-plane.js';
 import { installObjects } from '../install.js';
 import { readManifests } from '../manifests.js';
-import { parseYaml } from '../yaml.js';
+import { parseYaml } from '../../plane/yaml.js';
 import { reviewOf, untilAllowed } from './until-allowed.js';
 
 /** Where `kbts manifests` and `kbts init` write the rights of an operator. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueOnce } from '../../../src/runtime/webhook/certificates/self-signed-certificate.js';
+import { issueOnce } from '../../../src/certificate/throw-away-authority.js';
 import { callWebhook } from '../../../src/plane/admission/webhook-client.js';
 
 const issued = issueOnce(['127.0.0.1'], 86_400_000);
@@ -47,7 +47,7 @@ test('paths are joined as the API server joins them', async () => {
   await call(`${address(0)}//a/../b//c/`, issued.ca);
   await call(address(0), issued.ca);
 
-  expect(paths).toEqual(['/b/c', '/']);
+  expect(paths).toEqual(['/b/c?timeout=30s', '/?timeout=30s']);
 });
 
 test('an address that is none is a failure of the webhook', async () => {

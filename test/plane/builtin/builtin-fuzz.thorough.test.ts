@@ -6,9 +6,9 @@ import { ApiClient } from '../differential/api-client.js';
 import { hasRealApiServer, startRealApiServer, type Target } from '../differential/real-api-server.js';
 import { fuzz, fuzzUpdates, judgeSamples, NAMESPACE, summary, type Report } from './fuzz/compare.js';
 import { record } from './fuzz/recorded.js';
-import { freshSeed } from '../../lanes/fresh-seed.js';
+import { seedOf } from '../../lanes/seed.js';
 
-const SEED = freshSeed('KBTS_FUZZ_SEED');
+const SEED = seedOf('KBTS_FUZZ_SEED');
 const COUNT = Number(process.env['KBTS_FUZZ_COUNT'] ?? 1500);
 const UPDATES = Number(process.env['KBTS_FUZZ_UPDATES'] ?? 500);
 const KINDS = (process.env['KBTS_FUZZ_KINDS'] ?? '').split(',').filter((kind) => kind !== '');

@@ -13,5 +13,5 @@ test('checks are loaded once and are there at once the second time', async () =>
 
 test('kinds without checks have none', () => {
   expect(checksOf('example.com', 'Deployment')).toBeUndefined();
-  expect(checksOf('', 'Node')).toBeUndefined();
+  expect(checksOf('', 'PodTemplate')).toBeUndefined();
 });

@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest';
 import { findings } from '../../../src/kubernetes/field.js';
-import { annotations, labelSelector, portReference } from '../../../src/plane/builtin/selector-rules.js';
+import { annotations, portReference } from '../../../src/plane/builtin/selector-rules.js';
 import { isConfigKey, isEnvName, isLocalPath, isPortName } from '../../../src/plane/builtin/text-rules.js';
-
-test.each([
-  [{ matchLabels: { app: 'x' } }, []],
-  [{ matchLabels: { 'a b': 'c d' } }, ['s.matchLabels', 's.matchLabels']],
-  [{ matchExpressions: [{ key: 'a', operator: 'In' }] }, ['s.matchExpressions[0].values']],
-  [{ matchExpressions: [{ key: 'a', operator: 'Exists', values: ['b'] }] }, ['s.matchExpressions[0].values']],
-  [
-    { matchExpressions: [{ key: '', operator: 'Gt' }] },
-    ['operator', 'key', 'key'].map((end) => `s.matchExpressions[0].${end}`),
-  ],
-])('the selector %j has findings at %j', (selector, fields) => {
-  expect(findings(selector, 's', labelSelector).map(({ field }) => field)).toEqual(fields);
-});
 
 test('keys of annotations may be in capitals', () => {
   expect(findings({ 'Example.com/A': 'x' }, 'a', annotations)).toEqual([]);

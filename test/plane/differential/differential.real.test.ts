@@ -8,8 +8,19 @@ import { hasRealApiServer, startRealApiServer, type Target } from './real-api-se
 import { expectSame, type Scenario } from './scenario.js';
 import { accessScenarios } from './scenarios-access.js';
 import { applyScenarios } from './scenarios-apply.js';
+import { applyIdentityScenarios } from './apply/scenarios-identity.js';
+import { typedApplyScenarios } from './apply/scenarios-typed.js';
 import { builtinScenarios } from './scenarios-builtin.js';
+import { eventScenarios } from './events/scenarios.js';
+import { defaultClassScenarios } from './admission/default-classes.js';
+import { mutationScenarios } from './admission/mutations.js';
+import { nullScenarios } from './cel/nulls.js';
+import { requestScenarios } from './admission/requests.js';
+import { escalationScenarios } from './rights/escalation.js';
 import { certificateScenarios } from './scenarios-certificates.js';
+import { deletionScenarios } from './lifecycle/scenarios-deletion.js';
+import { evolutionScenarios } from './lifecycle/scenarios-evolution.js';
+import { statusScenarios } from './lifecycle/scenarios-status.js';
 import { crudScenarios } from './scenarios-crud.js';
 import { customScenarios } from './scenarios-custom.js';
 import { kubectlScenarios } from './scenarios-kubectl.js';
@@ -21,13 +32,24 @@ const groups: Record<string, Record<string, Scenario>> = {
   crud: crudScenarios,
   'list and watch': listWatchScenarios,
   custom: customScenarios,
+  'rules and nulls': nullScenarios,
+  'default classes': defaultClassScenarios,
   apply: applyScenarios,
+  'apply identity': applyIdentityScenarios,
+  'apply of values that do not fit': typedApplyScenarios,
+  deletion: deletionScenarios,
+  statuses: statusScenarios,
+  'definitions that change': evolutionScenarios,
   builtin: builtinScenarios,
   access: accessScenarios,
+  'rights that are granted': escalationScenarios,
+  events: eventScenarios,
   certificates: certificateScenarios,
   kubectl: kubectlScenarios,
   'what kubectl shows': shownScenarios,
   webhooks: webhookScenarios(() => host),
+  'changes of webhooks': mutationScenarios(() => host),
+  'requests to webhooks': requestScenarios(() => host),
 };
 
 describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiserver', () => {

@@ -16,7 +16,10 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 /** A comparable copy. */
 export function normalize(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return normalizeText(value, key);
+  if (typeof value === 'string') {
+    const [before = '', asked] = value.split('asked: ');
+    return asked === undefined ? normalizeText(value, key) : [before, normalize(JSON.parse(asked))];
+  }
   if (Array.isArray(value)) {
     const items = value.map((item) => normalize(item));
     return key === 'causes' || key === 'managedFields' ? items.sort(byText) : items;
@@ -47,7 +50,6 @@ function normalizeText(text: string, key: string): string {
     .replaceAll(/(record|version:?|current:) \(?\d+\)?/g, '$1 N')
     .replaceAll(/\(\d+\)/g, '(N)')
     .replaceAll(/^\d+s$/g, 'AGE')
-    .replaceAll(/\?timeout=\d+s/g, '')
     .replaceAll(/Invalid value: "\{.*\}":/gs, 'Invalid value: "OBJECT":');
 }
 

@@ -1,5 +1,5 @@
 /** CertificateSigningRequests: approval, signing, and who may do so. */
-import { issueOnce } from '../../../src/runtime/webhook/certificates/self-signed-certificate.js';
+import { issueOnce } from '../../../src/certificate/throw-away-authority.js';
 import { get, merge, post, put, remove, type Answer, type Run, type Scenario } from './scenario.js';
 
 const REQUESTS = '/apis/certificates.k8s.io/v1/certificatesigningrequests';

@@ -1,7 +1,7 @@
 /** Webhooks that both servers call: they label, refuse, warn, fail and convert. */
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { issueOnce } from '../../../src/runtime/webhook/certificates/self-signed-certificate.js';
+import { issueOnce } from '../../../src/certificate/throw-away-authority.js';
 
 /** A running host of webhooks. */
 export interface WebhookHost {
@@ -21,7 +21,15 @@ interface Reviewed {
 interface Review {
   apiVersion: string;
   kind: string;
-  request: { uid: string; object: Reviewed; operation: string; desiredAPIVersion: string; objects: Reviewed[] };
+  request: {
+    uid: string;
+    kind: { kind: string };
+    userInfo: object;
+    object: Reviewed;
+    operation: string;
+    desiredAPIVersion: string;
+    objects: Reviewed[];
+  };
 }
 
 /** Starts the host on loopback. */
@@ -65,6 +73,8 @@ function answerTo(path: string, { request }: Review): object | undefined {
   const data: Record<string, string> = object?.data ?? {};
   if (path.startsWith('/broken')) return undefined;
   if (path.includes('where')) return { uid, allowed: false, status: { message: `called at ${path.split('?')[0]}` } };
+  if (path.startsWith('/echo')) return { uid, allowed: false, status: { message: `asked: ${shown(request)}` } };
+  if (path.startsWith('/patch/')) return patched(uid, operationsIn(path), []);
   if (path.startsWith('/mutate')) {
     const labels = { ...object.metadata.labels, mutated: request.operation.toLowerCase() };
     return patched(uid, [{ op: 'add', path: '/metadata/labels', value: labels }], ['mutated']);
@@ -86,6 +96,22 @@ function answerTo(path: string, { request }: Review): object | undefined {
     return { uid, allowed: true, warnings: ['careful'] };
   }
   return converted(request);
+}
+
+/**
+ * Without the uids of the request and of the sender. Managers of kinds that only subresources have are left out
+ * as well: the embedded server does not track them.
+ */
+function shown({ uid: _uid, userInfo, ...request }: Review['request']): string {
+  const isPart = ['Scale', 'Binding', 'Eviction'].includes(request.kind.kind);
+  const shownRequest = { ...request, userInfo: { ...userInfo, uid: undefined } };
+  return JSON.stringify(shownRequest, (key, value: unknown) => (isPart && key === 'managedFields' ? undefined : value));
+}
+
+/** The path ends with the operations of a JSON patch, in base64url. */
+function operationsIn(path: string): object[] {
+  const [last = ''] = (path.split('?')[0] ?? '').split('/').slice(-1);
+  return JSON.parse(Buffer.from(last, 'base64url').toString('utf8')) as object[];
 }
 
 function patched(uid: string, operations: object[], warnings: string[]): object {

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedApiServer, type EmbeddedApiServer } from '../../../src/plane/embedded-api-server.js';
 import { seededRandom } from '../../faults/settings/random.js';
 import { startHostileWebhook, type HostileWebhook } from './hostile-webhook.js';
+import { seedOf } from '../../lanes/seed.js';
 
-const SEED = Number(process.env['KBTS_SEED'] ?? 20_261_117);
+const SEED = seedOf();
 const ROUNDS = 1000;
 const AT_ONCE = 8;
 const WATCHES = [

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { issueOnce } from '../../../src/runtime/webhook/certificates/self-signed-certificate.js';
+import { issueOnce } from '../../../src/certificate/throw-away-authority.js';
 import type { Random } from '../../faults/settings/random.js';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

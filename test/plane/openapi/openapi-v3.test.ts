@@ -20,7 +20,7 @@ const widget: ResourceType = {
   collection: 'example.com/widgets',
   selectableFields: new Set(['spec.color']),
   schema: { type: 'object', description: 'A widget.', properties: { spec: { type: 'object' } } },
-  custom: { crdName: 'widgets.example.com', storageVersion: 'v1', conversion: {}, columns: [] },
+  custom: { crdName: 'widgets.example.com', storageVersion: 'v1', schemas: new Map(), conversion: {}, columns: [] },
 };
 
 function registry(): ResourceRegistry {

@@ -7,9 +7,9 @@ import { hasRealApiServer, startRealApiServer, type Target } from '../differenti
 import { expectSame } from '../differential/scenario.js';
 import { judgeLimits, judgeLevels, type Judgement } from './judge-pods.js';
 import { pluginScenarios } from './scenarios.js';
-import { freshSeed } from '../../lanes/fresh-seed.js';
+import { seedOf } from '../../lanes/seed.js';
 
-const SEED = freshSeed('KBTS_FUZZ_SEED');
+const SEED = seedOf('KBTS_FUZZ_SEED');
 const COUNT = Number(process.env['KBTS_FUZZ_COUNT'] ?? 150);
 
 describe.skipIf(!hasRealApiServer)('admission plugins', () => {

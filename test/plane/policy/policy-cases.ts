@@ -29,6 +29,11 @@ const configMap = (name: string, policyName: string, data: Record<string, string
   metadata: { name, namespace: 'default', labels: { policy: policyName } },
   data,
 });
+/** Folds over 60 numbers, one in another. */
+const folds = (depth: number): string => {
+  const numbers = `[${Array.from({ length: 60 }, (_, index) => index).join(', ')}]`;
+  return Array.from({ length: depth }).reduce<string>((body, _, level) => `${numbers}.all(v${level}, ${body})`, 'true');
+};
 const PARAMS = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
 
 /** What is there before the writes. */
@@ -50,6 +55,23 @@ const SETUP: readonly Plain[] = [
   binding('worded'),
   policy('failing', { validations: [{ expression: "object.data.missing == 'x'" }] }),
   binding('failing'),
+  policy('dear', { validations: [{ expression: folds(4) }] }),
+  binding('dear'),
+  policy('dear-together', { validations: Array.from({ length: 20 }, () => ({ expression: folds(3) })) }),
+  binding('dear-together'),
+  policy('dear-condition', {
+    matchConditions: Array.from({ length: 4 }, (_, index) => ({ name: `c${index}`, expression: folds(3) })),
+    validations: [{ expression: 'false' }],
+  }),
+  binding('dear-condition'),
+  policy('dear-variable', {
+    variables: [
+      { name: 'dear', expression: folds(4) },
+      { name: 'unread', expression: folds(4) },
+    ],
+    validations: [{ expression: "object.data.a == 'x' || variables.dear" }],
+  }),
+  binding('dear-variable'),
   policy('ignoring', { failurePolicy: 'Ignore', validations: [{ expression: "object.data.missing == 'x'" }] }),
   binding('ignoring'),
   policy('conditional', {
@@ -126,6 +148,11 @@ const WRITES: readonly Plain[] = [
   configMap('worded-2', 'worded', { a: '1', b: '2' }),
   configMap('worded-3', 'worded', { b: '2' }),
   configMap('failing-1', 'failing', { a: '1' }),
+  configMap('dear-1', 'dear', { a: '1' }),
+  configMap('dear-together-1', 'dear-together', { a: '1' }),
+  configMap('dear-condition-1', 'dear-condition', { a: '1' }),
+  configMap('dear-variable-1', 'dear-variable', { a: '1' }),
+  configMap('dear-variable-2', 'dear-variable', { a: 'x' }),
   configMap('ignoring-1', 'ignoring', { a: '1' }),
   configMap('conditional-1', 'conditional', { a: '1' }),
   configMap('conditional-2', 'conditional', { b: '1' }),

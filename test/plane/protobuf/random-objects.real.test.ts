@@ -4,8 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { protobufToJson } from '../../../src/plane/protobuf/read-body.js';
+import { seedOf } from '../../lanes/seed.js';
 
-const SEED = Number(process.env['KBTS_SEED'] ?? 37);
+const SEED = seedOf('KBTS_SEED', 37);
 const PER_KIND = 6;
 
 test(`${PER_KIND} random objects of every kind come through, seed ${SEED}`, async () => {

@@ -3,13 +3,10 @@
  * etcd and kube-apiserver, find the embedded plane behind the same flags.
  */
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildControlPlane } from '../../control-plane/build.mjs';
 import { buildSuites, suiteFiles, SUITES } from '../../control-plane/controller-runtime-suites.mjs';
+import { standInAssets } from './stand-in-assets.mjs';
 
 /** How many specs each suite has; its authors skip some themselves. The longest come first, so that they do not run last. */
 const SPECS: Readonly<Record<string, number>> = {
@@ -35,30 +32,13 @@ let folder = '';
 let assets = '';
 
 beforeAll(async () => {
-  const programs = await buildControlPlane(['kubectl']);
   folder = await buildSuites();
-  assets = await mkdtemp(path.join(tmpdir(), 'kbts-stand-in-'));
-  await symlink(path.join(programs, 'kubectl'), path.join(assets, 'kubectl'));
-  await Promise.all(['etcd', 'kube-apiserver'].map(addStandIn));
+  assets = await standInAssets();
 }, 1_800_000);
 
 afterAll(async () => {
   if (assets !== '') await rm(assets, { recursive: true, force: true });
 });
-
-/** A program of the name that envtest looks for. */
-async function addStandIn(name: string): Promise<void> {
-  const script = fileURLToPath(new URL('stand-in.mjs', import.meta.url));
-  const file = path.join(assets, name);
-  const lines = [
-    '#!/bin/sh',
-    // Suites ask kube-apiserver which flags it knows.
-    '[ "$1" = --help ] && exit 0',
-    `exec "${process.execPath}" "${script}" ${name} "$@"`,
-  ];
-  await writeFile(file, `${lines.join('\n')}\n`);
-  await chmod(file, 0o755);
-}
 
 test('every suite that starts a control plane is run', () => {
   expect(Object.keys(SPECS).toSorted()).toEqual([...SUITES].toSorted());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../../src/runtime/client/kube-client.js';
 import { createNode, kwokStages } from '../../../src/testing/envtest/kwok.js';
-import { parseYaml } from '../../../src/testing/yaml.js';
+import { parseYaml } from '../../../src/plane/yaml.js';
 import { fakeTransport } from '../../runtime/client/fake-api.js';
 
 test('the stages are YAML that names what they play', () => {

@@ -1,19 +1,19 @@
 /** The checks of access and admission, by group and kind. */
+import { validatingPolicy, validatingPolicyBinding } from '../../../kubernetes/admission/policy-rules.js';
+import { mutatingWebhooks, validatingWebhooks } from '../../../kubernetes/admission/webhook-rules.js';
+import { clusterRole, clusterRoleBinding, role, roleBinding } from '../../../kubernetes/rbac/role-rules.js';
 import type { KindChecks } from '../kind-checks.js';
-import { policy, policyBinding } from './policies.js';
-import { clusterRole, clusterRoleBinding, role, roleBinding } from './roles.js';
 import { signingRequest } from './signing-request.js';
-import { webhooks } from './webhooks.js';
 
 /** By `group/Kind`. */
 export const kinds: Readonly<Record<string, KindChecks>> = {
-  'rbac.authorization.k8s.io/Role': role,
-  'rbac.authorization.k8s.io/ClusterRole': clusterRole,
-  'rbac.authorization.k8s.io/RoleBinding': roleBinding,
-  'rbac.authorization.k8s.io/ClusterRoleBinding': clusterRoleBinding,
-  'admissionregistration.k8s.io/ValidatingWebhookConfiguration': webhooks,
-  'admissionregistration.k8s.io/MutatingWebhookConfiguration': webhooks,
-  'admissionregistration.k8s.io/ValidatingAdmissionPolicy': policy,
-  'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding': policyBinding,
+  'rbac.authorization.k8s.io/Role': { spec: role },
+  'rbac.authorization.k8s.io/ClusterRole': { spec: clusterRole },
+  'rbac.authorization.k8s.io/RoleBinding': { spec: roleBinding },
+  'rbac.authorization.k8s.io/ClusterRoleBinding': { spec: clusterRoleBinding },
+  'admissionregistration.k8s.io/ValidatingWebhookConfiguration': { spec: validatingWebhooks },
+  'admissionregistration.k8s.io/MutatingWebhookConfiguration': { spec: mutatingWebhooks },
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicy': { spec: validatingPolicy },
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding': { spec: validatingPolicyBinding },
   'certificates.k8s.io/CertificateSigningRequest': signingRequest,
 };

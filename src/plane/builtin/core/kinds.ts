@@ -1,4 +1,5 @@
 /** The checks of the core group and small groups beside it, by group and kind. */
+import { nodeStatus } from '../status/small-statuses.js';
 import type { KindChecks } from '../kind-checks.js';
 import { autoscaler } from './autoscaler.js';
 import { configMap, secret } from './config-map.js';
@@ -21,6 +22,7 @@ export const kinds: Readonly<Record<string, KindChecks>> = {
   '/ResourceQuota': quota,
   '/LimitRange': limitRange,
   '/Namespace': namespace,
+  '/Node': { status: nodeStatus },
   'autoscaling/HorizontalPodAutoscaler': autoscaler,
   'policy/PodDisruptionBudget': budget,
   'coordination.k8s.io/Lease': lease,

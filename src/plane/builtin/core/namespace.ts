@@ -1,5 +1,6 @@
 /** Namespaces. */
 import { qualifiedNameProblems } from '../../../kubernetes/value/names.js';
+import { namespaceStatus } from '../status/small-statuses.js';
 import type { KindChecks } from '../kind-checks.js';
 
 /** Checks of Namespace. */
@@ -13,4 +14,5 @@ export const namespace: KindChecks = {
       field.invalid('name is neither a standard finalizer name nor is it fully qualified');
     }
   },
+  status: namespaceStatus,
 };

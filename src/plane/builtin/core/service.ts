@@ -4,7 +4,9 @@ import { endpointAddress } from './endpoints.js';
 import { isAddress, isRange } from '../address-rules.js';
 import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
-import { labels, portReference } from '../selector-rules.js';
+import { labels } from '../../../kubernetes/selector/selector-rules.js';
+import { portReference } from '../selector-rules.js';
+import { serviceStatus } from '../status/small-statuses.js';
 import { addressChanges, addressFamilies, available, isHeadless } from './service-addresses.js';
 
 const TYPES = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
@@ -20,6 +22,7 @@ export const service: KindChecks = {
     const found = object.collected((field) => everything(field, before));
     if (found === 0) available(spec, isDryRun);
   },
+  status: serviceStatus,
 };
 
 function everything(object: Field, before: Field | undefined): void {

@@ -2,7 +2,7 @@
 import { qualifiedNameProblems } from '../../../kubernetes/value/names.js';
 import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
-import { labelSelector } from '../selector-rules.js';
+import { labelSelector } from '../../../kubernetes/selector/selector-rules.js';
 import { atMostWhole, countOrPercent } from '../workload/counts.js';
 
 /** Checks of PodDisruptionBudget. */

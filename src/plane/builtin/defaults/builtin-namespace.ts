@@ -8,7 +8,7 @@ const NAME_LABEL = 'kubernetes.io/metadata.name';
 /** Rules of Namespace. */
 export const namespaceRules: KindRules = {
   prepareCreate: (object) => ({
-    ...object,
+    ...withNameLabel(object),
     spec: { ...section(object, 'spec'), finalizers: withKubernetes(section(object, 'spec')['finalizers']) },
     status: { phase: 'Active' },
   }),

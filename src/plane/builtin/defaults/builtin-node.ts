@@ -1,12 +1,13 @@
 /** New nodes: nothing is placed on them until a controller says that they are ready. */
 import { section, type ApiObject } from '../../storage/api-object.js';
+import { completeNodeStatus } from '../status/small-statuses.js';
 import type { KindRules } from '../builtin-rules.js';
 import { isObject, type JsonValue } from '../../../kubernetes/json/json-value.js';
 
 const NOT_READY = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };
 
 /** Rules of Node. */
-export const nodeRules: KindRules = { prepareCreate: withTaint };
+export const nodeRules: KindRules = { admit: withTaint, prepareStatus: completeNodeStatus };
 
 function withTaint(node: ApiObject): ApiObject {
   const spec = section(node, 'spec');

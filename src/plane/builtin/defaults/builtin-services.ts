@@ -1,6 +1,8 @@
 /** What the server sets on Services, Secrets, PodDisruptionBudgets, PersistentVolumes and their claims. */
 import { section, type ApiObject } from '../../storage/api-object.js';
 import { takenValues, withKeptValues, withServiceValues } from './service-values.js';
+import { withIngressClass, withStorageClass } from '../default-classes.js';
+import { completeServiceStatus } from '../status/small-statuses.js';
 import type { KindRules } from '../builtin-rules.js';
 import { isObject, type JsonObject } from '../../../kubernetes/json/json-value.js';
 
@@ -8,6 +10,7 @@ import { isObject, type JsonObject } from '../../../kubernetes/json/json-value.j
 export const serviceRules: KindRules = {
   prepareCreate: withServiceValues,
   prepareUpdate: withKeptValues,
+  prepareStatus: completeServiceStatus,
   taken: takenValues,
 };
 
@@ -38,11 +41,22 @@ export const budgetRules: KindRules = {
 
 /** Rules of PersistentVolumeClaim. */
 export const claimRules: KindRules = {
-  prepareCreate: (object) => ({ ...protect(object, 'kubernetes.io/pvc-protection'), status: { phase: 'Pending' } }),
+  admit: (object, others) => protect(withStorageClass(object, others), 'kubernetes.io/pvc-protection'),
+  prepareCreate: (object) => ({ ...object, status: { phase: 'Pending' } }),
 };
 
+/** Rules of Ingress. */
+export const ingressRules: KindRules = { admit: withIngressClass };
+
 /** Rules of PersistentVolume. */
-export const volumeRules: KindRules = { prepareCreate: (object) => protect(object, 'kubernetes.io/pv-protection') };
+export const volumeRules: KindRules = {
+  admit: (object) => protect(object, 'kubernetes.io/pv-protection'),
+  prepareStatus: (after, before, { now }) => {
+    const status = section(after, 'status');
+    if (status['phase'] === section(before, 'status')['phase']) return after;
+    return { ...after, status: { lastPhaseTransitionTime: now, ...status } };
+  },
+};
 
 /** The finalizer that keeps storage while something uses it. */
 function protect(object: ApiObject, finalizer: string): ApiObject {

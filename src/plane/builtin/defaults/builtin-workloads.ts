@@ -1,4 +1,5 @@
 /** What the server sets on new Deployments, ReplicaSets, StatefulSets, DaemonSets, Jobs and Pods. */
+import { completePodStatus } from '../status/pod-status.js';
 import { section, type ApiObject } from '../../storage/api-object.js';
 import { admittedPod } from './pod.js';
 import { qosClass } from './qos-class.js';
@@ -103,14 +104,11 @@ function gateConditions(pod: ApiObject): JsonObject {
 
 /** Rules of Pod. */
 export const podRules: KindRules = {
-  prepareCreate: (object, others) => ({
+  prepareStatus: completePodStatus,
+  admit: (object, others) => ({ ...object, spec: admittedPod(withPriority(object, others)) }),
+  prepareCreate: (object) => ({
     ...object,
-    spec: admittedPod(withPriority(object, others)),
     status: { ...gateConditions(object), phase: 'Pending', qosClass: qosClass(section(object, 'spec')) },
-  }),
-  settle: (object) => ({
-    ...object,
-    status: { ...section(object, 'status'), qosClass: qosClass(section(object, 'spec')) },
   }),
   prepareUpdate: (after, before) => {
     const { priority, preemptionPolicy } = section(before, 'spec');

@@ -4,7 +4,7 @@ import { ipFamily, isAddress, isCanonicalAddress } from '../address-rules.js';
 import { endpointAddress } from '../core/endpoints.js';
 import type { Field, TextRule } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
-import { labels } from '../selector-rules.js';
+import { labels } from '../../../kubernetes/selector/selector-rules.js';
 
 /** Checks of EndpointSlice. */
 export const endpointSlice: KindChecks = {

@@ -2,7 +2,8 @@
 import { isRange, rangeContains } from '../address-rules.js';
 import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
-import { labelSelector, portReference } from '../selector-rules.js';
+import { labelSelector } from '../../../kubernetes/selector/selector-rules.js';
+import { portReference } from '../selector-rules.js';
 
 /** Checks of NetworkPolicy. */
 export const networkPolicy: KindChecks = {

@@ -1,7 +1,7 @@
 /** Where pods may run: affinity, spreading and tolerations. */
 import { isDnsLabel, isSubdomain, labelValueProblems, qualifiedNameProblems } from '../../../kubernetes/value/names.js';
 import type { Field } from '../../../kubernetes/field.js';
-import { labelSelector } from '../selector-rules.js';
+import { labelSelector } from '../../../kubernetes/selector/selector-rules.js';
 
 /** `affinity` of a pod. */
 export function affinity(field: Field): void {

@@ -3,7 +3,7 @@ import { isDnsLabel, isSubdomain, qualifiedNameProblems } from '../../../kuberne
 import { isAddress } from '../address-rules.js';
 import type { Field } from '../../../kubernetes/field.js';
 import { containerResources, podResources } from './resources.js';
-import { labels } from '../selector-rules.js';
+import { labels } from '../../../kubernetes/selector/selector-rules.js';
 import { isSearchDomain } from '../text-rules.js';
 import { volumes } from '../volume/volumes.js';
 import { affinity, spreading, tolerations } from './affinity.js';

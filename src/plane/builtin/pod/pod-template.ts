@@ -1,6 +1,7 @@
 /** Pod templates, and the metadata that only pods and their templates have. */
 import type { Field } from '../../../kubernetes/field.js';
-import { annotations, labels } from '../selector-rules.js';
+import { labels } from '../../../kubernetes/selector/selector-rules.js';
+import { annotations } from '../selector-rules.js';
 import { isDescendingPath } from '../text-rules.js';
 import { podSpec } from './pod-spec.js';
 import { allContainers } from './windows.js';

@@ -3,6 +3,7 @@ import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { sameInGo } from '../../../kubernetes/json/go-equality.js';
 import type { JsonObject, JsonValue } from '../../../kubernetes/json/json-value.js';
+import { podStatus } from '../status/pod-status.js';
 import { podSpec } from './pod-spec.js';
 import { matchingProfiles, podAnnotations } from './pod-template.js';
 
@@ -13,6 +14,7 @@ export const checks: KindChecks = {
     if (before === undefined) newPod(pod);
     else changedPod(pod.at('spec'), before.at('spec'));
   },
+  status: podStatus,
 };
 
 function everyPod(pod: Field): void {

@@ -2,7 +2,8 @@
 import { isDnsLabel, isSubdomain } from '../../../kubernetes/value/names.js';
 import type { Field } from '../../../kubernetes/field.js';
 import { amountSign } from '../resource-names.js';
-import { annotations, labelSelector, labels } from '../selector-rules.js';
+import { labelSelector, labels } from '../../../kubernetes/selector/selector-rules.js';
+import { annotations } from '../selector-rules.js';
 
 const MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 

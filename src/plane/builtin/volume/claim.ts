@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../kubernetes/json/json-value.js';
 import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { amountSign, compareAmounts } from '../resource-names.js';
+import { claimStatus } from '../status/small-statuses.js';
 import { claimSpec } from './claim-spec.js';
 
 const CLASS = 'volume.beta.kubernetes.io/storage-class';
@@ -14,6 +15,7 @@ export const claim: KindChecks = {
     claimSpec(object.at('spec'));
     if (before !== undefined) changed(object, before);
   },
+  status: claimStatus,
 };
 
 function changed(object: Field, before: Field): void {

@@ -2,7 +2,7 @@
 import { signerName } from '../access/signing-request.js';
 import type { Field } from '../../../kubernetes/field.js';
 import { FILE_PATHS, fieldReference, resourceReference } from '../pod/environment.js';
-import { labelSelector } from '../selector-rules.js';
+import { labelSelector } from '../../../kubernetes/selector/selector-rules.js';
 import { isLocalPath } from '../text-rules.js';
 
 const MODE = 'must be a number between 0 and 0777 (octal), both inclusive';

@@ -11,7 +11,7 @@ export const cronJob: KindChecks = {
     const old = before?.at('spec');
     schedule(spec.at('schedule'), old?.at('schedule').text.includes('TZ') === true, spec.at('timeZone').isSet);
     spec.at('startingDeadlineSeconds').notNegative();
-    if (old === undefined || !old.at('timeZone').equals(spec.at('timeZone'))) timeZone(spec.at('timeZone'));
+    if (isOtherZone(spec.at('timeZone'), old?.at('timeZone'))) timeZone(spec.at('timeZone'));
     spec.at('concurrencyPolicy').needsOneOf(['Allow', 'Forbid', 'Replace']);
     template(spec.at('jobTemplate').at('spec'));
     spec.at('successfulJobsHistoryLimit').notNegative();
@@ -28,6 +28,11 @@ function schedule(field: Field, mayHaveZone: boolean, hasZone: boolean): void {
   if (!field.text.includes('TZ')) return;
   if (!mayHaveZone) field.invalid('cannot use TZ or CRON_TZ in schedule, use timeZone field instead');
   else if (hasZone) field.invalid('cannot use both timeZone field and TZ or CRON_TZ in schedule');
+}
+
+/** An empty zone is not the same as none. */
+function isOtherZone(zone: Field, before: Field | undefined): boolean {
+  return before === undefined || zone.isSet !== before.isSet || !before.equals(zone);
 }
 
 function timeZone(field: Field): void {

@@ -1,9 +1,11 @@
 /** DaemonSets. */
 import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
-import { hasNoConditions, labelSelector } from '../selector-rules.js';
+import { labelSelector } from '../../../kubernetes/selector/selector-rules.js';
+import { hasNoConditions } from '../selector-rules.js';
 import { atMostWhole, collisions, countOf, countOrPercent, counters } from './counts.js';
-import { isReadable, runningTemplate, selects, unselected } from './template-owner.js';
+import { isReadable } from '../../../kubernetes/selector/selector-rules.js';
+import { runningTemplate, selects, unselected } from './template-owner.js';
 
 /** Checks of DaemonSet. */
 export const daemonSet: KindChecks = {

@@ -3,7 +3,8 @@ import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { atMostWhole, bounded, collisions, countOf, countOrPercent, counters } from './counts.js';
 import { hasNoConditions } from '../selector-rules.js';
-import { isReadable, requiredSelector, runningTemplate, selects, unselected } from './template-owner.js';
+import { isReadable } from '../../../kubernetes/selector/selector-rules.js';
+import { requiredSelector, runningTemplate, selects, unselected } from './template-owner.js';
 
 /** Checks of Deployment. */
 export const deployment: KindChecks = {

@@ -4,9 +4,11 @@ import { sameInGo } from '../../../kubernetes/json/go-equality.js';
 import type { JsonObject } from '../../../kubernetes/json/json-value.js';
 import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
-import { labelSelector } from '../selector-rules.js';
+import { labelSelector } from '../../../kubernetes/selector/selector-rules.js';
 import { jobSpec } from './job-spec.js';
-import { isReadable, selects, unselected } from './template-owner.js';
+import { jobStatus } from './job-status.js';
+import { isReadable } from '../../../kubernetes/selector/selector-rules.js';
+import { selects, unselected } from './template-owner.js';
 
 const LABELS: readonly (readonly [string, 'uid' | 'name'])[] = [
   ['controller-uid', 'uid'],
@@ -29,7 +31,7 @@ export const job: KindChecks = {
     if (before !== undefined) changed(spec, before);
     hostnames(object);
   },
-  status: statusUpdate,
+  status: jobStatus,
 };
 
 function generatedSelector(object: Field): void {
@@ -98,29 +100,4 @@ function freePart(template: Field): JsonObject {
     containers: plain('containers'),
     initContainers: plain('initContainers'),
   };
-}
-
-function isTrue(status: Field, type: string): boolean {
-  return status
-    .at('conditions')
-    .items.some((item) => item.at('type').text === type && item.at('status').text === 'True');
-}
-
-function statusUpdate(object: Field, before: Field): void {
-  const [status, old] = [object.at('status'), before.at('status')];
-  for (const key of ['active', 'succeeded', 'failed']) status.at(key).notNegative();
-  const conditions = status.at('conditions');
-  for (const type of ['Failed', 'Complete', 'FailureTarget']) {
-    if (isTrue(old, type) && !isTrue(status, type)) {
-      conditions.invalid(`cannot disable the terminal ${type}=True condition`, undefined);
-    }
-  }
-  const isComplete = isTrue(status, 'Complete');
-  if (isComplete && isTrue(status, 'Failed')) conditions.invalid('cannot set Complete=True and Failed=true conditions');
-  if (isComplete && !status.at('completionTime').isSet) {
-    status.at('completionTime').required('completionTime is required for Complete jobs');
-  }
-  if (!isComplete && status.at('completionTime').isSet) {
-    status.at('completionTime').invalid('completionTime cannot be set when there is no Complete=True condition');
-  }
 }

@@ -4,10 +4,12 @@ import type { JsonObject } from '../../../kubernetes/json/json-value.js';
 import type { Field } from '../../../kubernetes/field.js';
 import type { KindChecks } from '../kind-checks.js';
 import { podAnnotations, podTemplate } from '../pod/pod-template.js';
-import { annotations, hasNoConditions, labels } from '../selector-rules.js';
+import { labels } from '../../../kubernetes/selector/selector-rules.js';
+import { annotations, hasNoConditions } from '../selector-rules.js';
 import { claimSpec } from '../volume/claim-spec.js';
 import { atMostWhole, bounded, collisions, countOf, countOrPercent, counters } from './counts.js';
-import { alwaysRestarts, isReadable, requiredSelector, selects, unselected } from './template-owner.js';
+import { isReadable } from '../../../kubernetes/selector/selector-rules.js';
+import { alwaysRestarts, requiredSelector, selects, unselected } from './template-owner.js';
 
 const FIXED = ['selector', 'volumeClaimTemplates', 'serviceName', 'podManagementPolicy'];
 

@@ -1,9 +1,9 @@
 /** Selector and template, as all workloads have them. */
-import { labelValueProblems, qualifiedNameProblems } from '../../../kubernetes/value/names.js';
 import { matchesLabels, selectorOf } from '../../selectors/label-selector.js';
 import type { Field } from '../../../kubernetes/field.js';
 import { podTemplate } from '../pod/pod-template.js';
-import { hasNoConditions, labelSelector } from '../selector-rules.js';
+import { labelSelector } from '../../../kubernetes/selector/selector-rules.js';
+import { hasNoConditions } from '../selector-rules.js';
 
 /** Words that differ between workloads. */
 export interface OwnerWords {
@@ -17,25 +17,6 @@ export function requiredSelector(selector: Field, empty: string): void {
   if (!selector.isSet) return void selector.required();
   labelSelector(selector);
   if (hasNoConditions(selector)) selector.invalid(`empty selector is invalid for ${empty}`);
-}
-
-/** Whether the selector can be read at all. */
-export function isReadable(selector: Field): boolean {
-  return (
-    selector.at('matchExpressions').items.every((item) => {
-      const operator = item.at('operator').text;
-      const values = item.at('values');
-      if (qualifiedNameProblems(item.at('key').text).length > 0) return false;
-      if (['In', 'NotIn'].includes(operator)) {
-        return values.size > 0 && values.texts.every((value) => labelValueProblems(value).length === 0);
-      }
-      return ['Exists', 'DoesNotExist'].includes(operator) && values.size === 0;
-    }) &&
-    selector.at('matchLabels').keys.every((key) => {
-      const value = selector.at('matchLabels').key(key).text;
-      return qualifiedNameProblems(key).length === 0 && labelValueProblems(value).length === 0;
-    })
-  );
 }
 
 /** Whether the template carries the labels that are selected. An absent selector selects nothing. */

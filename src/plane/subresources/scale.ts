@@ -1,6 +1,8 @@
 /** The scale subresource of built-in workloads and of custom resources. */
 import { section, type ApiObject } from '../storage/api-object.js';
 import { badRequest, methodNotAllowed } from '../api-status.js';
+import { DecodeFailure } from '../decode/decode-failure.js';
+import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import { parseBody } from '../decode/decode-object.js';
 import {
   cloneJson,
@@ -11,9 +13,9 @@ import {
   type JsonValue,
 } from '../../kubernetes/json/json-value.js';
 import { jsonPatch, mergePatch, parseOperations } from '../patch/json-patch.js';
-import { getResource } from './resource-read.js';
-import { writeOptions, type ResourceRequest } from './resource-request.js';
-import { changeObject } from './resource-update.js';
+import { getResource } from '../resources/resource-read.js';
+import { writeOptions, type ResourceRequest } from '../resources/resource-request.js';
+import { changeObject } from '../resources/resource-update.js';
 import type { SubresourceHandler } from './subresources.js';
 
 interface ScalePaths {
@@ -32,6 +34,11 @@ export const scaleHandler: SubresourceHandler = async (backend, request) => {
     options,
     isApply: false,
     isPatch: true,
+    seen: {
+      kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+      from: (changed) => scaleOf(changed, request) as ApiObject,
+      into: (changed, scale) => withReplicas(changed, scale, request),
+    },
     change: (before) => withReplicas(before, wantedScale(before, request), request),
   });
   return { code: 200, body: scaleOf(object, request) };
@@ -50,11 +57,26 @@ function wantedScale(before: ApiObject, request: ResourceRequest): JsonObject {
 function withReplicas(before: ApiObject, scale: JsonObject, request: ResourceRequest): ApiObject {
   const spec = isObject(scale['spec']) ? scale['spec'] : {};
   const metadata = isObject(scale['metadata']) ? scale['metadata'] : {};
+  checkReplicas(scale, spec['replicas'] ?? 0, request);
   const after = cloneJson(before);
   setPath(after, pathsOf(request).spec, spec['replicas'] ?? 0);
   const { resourceVersion } = metadata;
   if (typeof resourceVersion === 'string') after.metadata.resourceVersion = resourceVersion;
   return after;
+}
+
+/** Replicas are a number of the type Scale, whatever the schema of the scaled object says. */
+function checkReplicas(scale: JsonObject, replicas: JsonValue, { info }: ResourceRequest): void {
+  if (Number.isInteger(replicas)) return;
+  const given = typeof replicas === 'number' ? `number ${replicas}` : typeWord(replicas);
+  const where = 'Go struct field ScaleSpec.spec.replicas of type int32';
+  const failure = new DecodeFailure('Scale', 'v1', `json: cannot unmarshal ${given} into ${where}`);
+  throw info.method === 'PUT' ? failure.asBadRequest() : failure.asInvalidPatch(stringifyExact(scale));
+}
+
+function typeWord(value: JsonValue): string {
+  if (typeof value === 'boolean') return 'bool';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 function pathsOf({ type }: ResourceRequest): ScalePaths {

@@ -1,34 +1,21 @@
-/** Eviction, binding and logs of pods, and the finalization of namespaces. */
+/** Binding and logs of pods, and the finalization of namespaces. */
 import { objectKey, section, type ApiObject } from '../storage/api-object.js';
 import { methodNotAllowed, notFound } from '../api-status.js';
 import type { Backend } from '../backend.js';
 import { parseBody } from '../decode/decode-object.js';
 import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
-import { deleteObject } from './resource-delete.js';
-import type { ResourceRequest } from './resource-request.js';
+import type { ResourceRequest } from '../resources/resource-request.js';
 import type { SubresourceHandler } from './subresources.js';
 
-const SUCCESS: JsonObject = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
+/** The answer of a subresource that stores nothing of its own. */
+export const SUCCESS: JsonObject = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
 
-function podOf(backend: Backend, { type, info }: ResourceRequest): ApiObject {
+/** The pod of a request; throws 404 without one. */
+export function podOf(backend: Backend, { type, info }: ResourceRequest): ApiObject {
   const pod = backend.store.collection(type.collection).get(objectKey(info.namespace, info.name));
   if (pod === undefined) throw notFound(type, info.name);
   return pod;
 }
-
-/** Evicts a pod; disruption budgets are not counted. */
-export const evictionHandler: SubresourceHandler = async (backend, request) => {
-  if (request.info.method !== 'POST') throw methodNotAllowed();
-  podOf(backend, request);
-  const { deleteOptions } = parseBody(request.body, 'Eviction');
-  const grace = isObject(deleteOptions) ? deleteOptions['gracePeriodSeconds'] : undefined;
-  await deleteObject(backend, request, request.info.name, {
-    preconditions: {},
-    isDryRun: false,
-    ...(typeof grace === 'number' ? { gracePeriodSeconds: grace } : {}),
-  });
-  return { code: 201, body: SUCCESS };
-};
 
 /** Puts a pod on a node. */
 export const bindingHandler: SubresourceHandler = async (backend, request) => {

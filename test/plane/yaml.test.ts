@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseYaml, toYaml } from '../../src/testing/yaml.js';
+import { parseYaml, toYaml } from '../../src/plane/yaml.js';
 
 test('reads all documents but empty ones, and writes what it can read', () => {
   const value = { a: ['x', 'no', '1e3'], long: 'word '.repeat(50) };

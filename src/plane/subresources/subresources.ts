@@ -1,10 +1,11 @@
 /** Subresources other than status. */
 import type { Authenticator } from '../access/authenticator.js';
 import type { Backend } from '../backend.js';
-import { bindingHandler, evictionHandler, finalizeHandler, logHandler } from './pod-subresources.js';
+import { evictionHandler } from './eviction.js';
+import { bindingHandler, finalizeHandler, logHandler } from './pod-subresources.js';
 import type { JsonValue } from '../../kubernetes/json/json-value.js';
-import type { ResourceRequest } from './resource-request.js';
-import type { ResourceType } from './resource-type.js';
+import type { ResourceRequest } from '../resources/resource-request.js';
+import type { ResourceType } from '../resources/resource-type.js';
 import { scaleHandler } from './scale.js';
 import { tokenRequest } from '../access/service-account-tokens.js';
 
