@@ -1,7 +1,7 @@
 /** Which declarations of a file are kinds. */
 import type { ts } from 'ts-morph';
 import { valueOf } from '../markers/resolve.js';
-import { isExported } from './sources/bindings.js';
+import { isExported, isValue } from './sources/bindings.js';
 import type { MarkerReader } from './comments/node-markers.js';
 import { withName } from './comments/node-markers.js';
 import { type Evaluator, type ObjectShape, type Place, TypeProblem, type TypeRef } from './evaluate/type-ref.js';
@@ -199,7 +199,7 @@ function declarationsOf({ evaluator, unit }: Search, written: ts.Node): FoundDec
       : found;
   if (binding.kind !== 'declared' || (parts.length > 1 && found.kind !== 'namespace')) return [];
   return binding.declarations.flatMap((declaration): FoundDeclaration[] => {
-    if (ts.isEnumDeclaration(declaration) || ts.isVariableDeclaration(declaration)) return [];
+    if (ts.isEnumDeclaration(declaration) || isValue(ts, declaration)) return [];
     const isShown = exportedNames(evaluator, binding.unit, declaration).length > 0;
     return [{ declaration, unit: binding.unit, isShown }];
   });

@@ -1,21 +1,14 @@
 /** A kind's declaration → the kind in the model. */
-import { argumentOf, valueOf, type ResolvedMarker } from '../markers/resolve.js';
-import type {
-  ConversionWebhook,
-  KindVersion,
-  MarkerOrigin,
-  PrinterColumn,
-  ResourceNames,
-  ScaleSubresource,
-} from '../model/api.js';
-import { pluralOf } from '../model/plural.js';
-import type { JsonSchema, JsonValue, MutableSchema } from '../model/schema.js';
+import { argumentOf, textOf as text, textsOf as texts, type ResolvedMarker } from '../markers/resolve.js';
+import type { ConversionWebhook, KindVersion, MarkerOrigin, PrinterColumn, ScaleSubresource } from '../model/api.js';
+import type { JsonSchema, MutableSchema } from '../model/schema.js';
 import { checkIdentity } from './check-identity.js';
 import { kindNote } from './console/console-notes.js';
 import type { KindDeclaration } from './find-kinds.js';
 import { TYPE_META_PROPERTIES } from './schema/known-schemas.js';
 import { hasMarker, type NodeMarkers, originOf, type PlacedMarker, withName } from './comments/node-markers.js';
 import type { PackageInfo } from './sources/packages.js';
+import { readNames } from './resource-names.js';
 import type { SchemaBuilder } from './schema/schema-builder.js';
 
 /** Reads a kind. */
@@ -47,7 +40,7 @@ export function readKind(builder: SchemaBuilder, kind: KindDeclaration, info: Pa
     group,
     version,
     kind: kind.name,
-    names: readNames(kind.name, markers),
+    names: readNames(builder, kind.name, markers),
     schema,
     isStorage: hasMarker(markers, 'kubebuilder:storageversion'),
     isServed: !hasMarker(markers, 'kubebuilder:unservedversion'),
@@ -68,6 +61,7 @@ export function readKind(builder: SchemaBuilder, kind: KindDeclaration, info: Pa
     source: {
       file: unit.shown,
       hasOptionalIdentity: identity.some(({ isOptional, declaration }) => isOptional && declaration !== undefined),
+      isAlias: evaluator.ts.isTypeAliasDeclaration(node),
       ...(doc !== undefined && { doc }),
       ...(kind.exportName !== kind.name && { exportName: kind.exportName }),
     },
@@ -84,18 +78,6 @@ function rootSchema(builder: SchemaBuilder, schema: JsonSchema): JsonSchema {
   const kept = (required ?? []).filter((name) => name !== 'apiVersion' && name !== 'kind' && name !== 'metadata');
   if (kept.length > 0) root.required = kept;
   return builder.correlate(root);
-}
-
-function readNames(kind: string, markers: readonly PlacedMarker[]): ResourceNames {
-  const resource = withName(markers, 'kubebuilder:resource').at(-1);
-  const scope = resource === undefined ? undefined : text(resource, 'scope');
-  return {
-    plural: (resource && text(resource, 'path')) ?? pluralOf(kind),
-    singular: (resource && text(resource, 'singular')) ?? kind.toLowerCase(),
-    shortNames: texts(resource && argumentOf(resource, 'shortName')),
-    categories: texts(resource && argumentOf(resource, 'categories')),
-    scope: scope === undefined ? 'Namespaced' : (scope as ResourceNames['scope']),
-  };
 }
 
 function readScale(markers: readonly PlacedMarker[]): ScaleSubresource | undefined {
@@ -171,13 +153,4 @@ function markerOrigins(markers: readonly PlacedMarker[]): ReadonlyMap<string, Ma
       return [count === 0 ? name : `${name}:${count}`, originOf(marker)];
     }),
   );
-}
-
-function text(marker: ResolvedMarker, name: string): string | undefined {
-  const value = argumentOf(marker, name) ?? (name === '' ? valueOf(marker) : undefined);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function texts(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -50,6 +50,34 @@ test.each(names)('%s', async (name) => {
   }
 });
 
+test('the names of client-node mean the same as those of kbts/k8s, with every description', async () => {
+  const folder = path.join(cases, 'core-types');
+  const file = 'ts/v1/types.ts';
+  const names = 'EnvVar LabelSelector LocalObjectReference PodTemplateSpec Probe ResourceRequirements Toleration'.split(
+    ' ',
+  );
+  const text = readFileSync(path.join(folder, file), 'utf8')
+    .replace(
+      /import type \{[^}]*\} from 'kbts\/k8s';/,
+      (line) =>
+        `${line}\nimport type { ${names.map((name) => `V1${name}`).join(', ')} } from '@kubernetes/client-node';`,
+    )
+    .replaceAll(new RegExp(`(: )(${names.join('|')})\\b`, 'g'), '$1V1$2');
+
+  const plan = await planManifests({
+    root: folder,
+    paths: ['ts'],
+    crdFolder: '.',
+    generators: ['crd'],
+    overlay: new Map([[file, text]]),
+  });
+
+  expect(text.match(/: V1/g)).toHaveLength(names.length);
+  const [planned] = plan.files;
+  const expected = readFileSync(path.join(folder, 'expected', planned?.path ?? ''), 'utf8');
+  expect(documents(planned?.text ?? '')).toEqual(documents(expected));
+});
+
 test('every deliberate difference is one', () => {
   for (const name of names) {
     const folder = path.join(cases, name);

@@ -94,6 +94,7 @@ function memberOf(checker: Checker, ref: CheckedRef, symbol: ts.Symbol): Member 
   const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
   const declaration = places.at(-1);
   const owner = declaration === undefined ? undefined : ownerOf(checker, declaration);
+  const inherited = declaration === undefined ? [] : inheritedPlaces(checker, declaration.node, symbol.name);
   const saysOptional = declarations.every(({ questionToken }) => questionToken !== undefined);
   return {
     name: ts.unescapeLeadingUnderscores(symbol.escapedName),
@@ -102,8 +103,25 @@ function memberOf(checker: Checker, ref: CheckedRef, symbol: ts.Symbol): Member 
     type: memberType(checker, ref, types.getTypeOfSymbol(symbol), { declarations, isOptional }),
     ...(declaration && { declaration }),
     ...(places.length > 1 && { also: places.slice(0, -1) }),
+    ...(inherited.length > 0 && { inherited }),
     ...(owner && { owner }),
   };
+}
+
+/** Declarations of a property in the types that its owner extends, nearest first. */
+function inheritedPlaces(checker: Checker, property: ts.Node, name: string): Place[] {
+  const { ts } = checker.program;
+  const { parent: owner } = property;
+  if (!ts.isInterfaceDeclaration(owner) && !ts.isClassDeclaration(owner)) return [];
+  const bases = (owner.heritageClauses ?? []).filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
+  return bases
+    .flatMap((clause): readonly ts.ExpressionWithTypeArguments[] => clause.types)
+    .flatMap((base) => checker.types.getPropertyOfType(checker.types.getTypeAtLocation(base), name) ?? [])
+    .flatMap((symbol) => declarationsOf(symbol))
+    .flatMap((node) => {
+      const place = placeOfNode(checker, node);
+      return place === undefined ? [] : [place, ...inheritedPlaces(checker, node, name)];
+    });
 }
 
 type DataDeclaration =

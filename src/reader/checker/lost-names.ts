@@ -29,10 +29,15 @@ export function rejectLostName(context: SchemaContext, ref: CheckedRef): void {
   }
 }
 
-/** Whether a type is the one that an alias names, without having that name. */
+/** Whether a type is the one that an alias names, without having that name. A union is made again by `NonNullable`. */
 function isPartOf(checker: Checker, declared: ts.Type, type: ts.Type): boolean {
   if (isSame(declared, type)) return true;
   const { TypeFlags } = checker.program.ts;
+  if (declared.isUnion() && type.isUnion()) {
+    const isNullish = ({ flags }: ts.Type): boolean => (flags & (TypeFlags.Null | TypeFlags.Undefined)) !== 0;
+    const [left, right] = [declared, type].map(({ types }) => types.filter((member) => !isNullish(member)));
+    return left?.length === right?.length && (left ?? []).every((member) => right?.includes(member));
+  }
   const isWhole = (TypeFlags.String | TypeFlags.Number | TypeFlags.Boolean | TypeFlags.Intersection) & declared.flags;
   return isWhole !== 0 && type.isUnion() && type.types.some((member) => isSame(declared, member));
 }

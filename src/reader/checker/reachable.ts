@@ -2,6 +2,7 @@
 import type { ts } from 'ts-morph';
 import type { Place } from '../evaluate/type-ref.js';
 import { isOpen, placeOfNode } from './checked-members.js';
+import { isValue } from '../sources/bindings.js';
 import type { Checker } from './checker.js';
 
 /** A property, and what it is wherever a type that leads here has it. */
@@ -74,7 +75,7 @@ class Walk {
       this.seen.add(declaration);
       if (place === undefined || place.unit.file.includes('node_modules')) continue;
       if (ts.isTypeAliasDeclaration(declaration) && declaration.typeParameters === undefined) this.aliases.push(place);
-      this.visit(declaration);
+      this.visit(ts.isBindingElement(declaration) ? patternOf(ts, declaration) : declaration);
     }
   }
 
@@ -124,10 +125,19 @@ function hasComments({ program }: Checker, { unit, node }: Place): boolean {
   return markers.length + tags.length > 0;
 }
 
+/** The variable or parameter that a pattern takes apart. */
+function patternOf(ts: Checker['program']['ts'], element: ts.BindingElement): ts.Node {
+  const owner = element.parent.parent;
+  return ts.isBindingElement(owner) ? patternOf(ts, owner) : owner;
+}
+
 function declarationsOf({ types, program }: Checker, node: ts.Identifier): readonly ts.Declaration[] {
   const { ts } = program;
   if (node.parent === undefined) return [];
-  const symbol = types.getSymbolAtLocation(node);
+  // The name in `{ name }` is that of the property; the value is what it leads to.
+  const symbol = ts.isShorthandPropertyAssignment(node.parent)
+    ? types.getShorthandAssignmentValueSymbol(node.parent)
+    : types.getSymbolAtLocation(node);
   if (symbol === undefined) return [];
   const target = (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? types.getAliasedSymbol(symbol) : symbol;
   return (target.declarations ?? []).filter(
@@ -135,7 +145,10 @@ function declarationsOf({ types, program }: Checker, node: ts.Identifier): reado
       ts.isTypeAliasDeclaration(declaration) ||
       ts.isInterfaceDeclaration(declaration) ||
       ts.isClassDeclaration(declaration) ||
-      ts.isVariableDeclaration(declaration) ||
+      isValue(ts, declaration) ||
+      ts.isExportAssignment(declaration) ||
+      ts.isPropertyAssignment(declaration) ||
+      ts.isShorthandPropertyAssignment(declaration) ||
       ts.isFunctionLike(declaration) ||
       ts.isParameter(declaration) ||
       isProperty(ts, declaration),

@@ -12,7 +12,7 @@ import { describeLines, resolveInlineTags } from '../../markers/description.js';
 import type { MarkerTarget } from '../../markers/definition.js';
 import { definitionOf } from '../../markers/resolve.js';
 import type { TypeScript } from '../../typescript/load.js';
-import type { FileComments, FreeMarker, NodeComments } from './file-comments.js';
+import type { FileComments, NodeComments } from './file-comments.js';
 import { type Comment, scanComments } from './scan-comments.js';
 import type { Unit } from '../sources/unit.js';
 
@@ -38,13 +38,12 @@ type Group = readonly Comment[];
 class Attacher {
   readonly byNode = new Map<ts.Node, NodeComments>();
   readonly marked: { node: ts.Node; target: MarkerTarget }[] = [];
-  readonly free: FreeMarker[] = [];
+  readonly free: RawMarker[] = [];
   readonly stray: { marker: RawMarker; reason: string }[] = [];
   readonly looseTags: DocTag[] = [];
   private readonly comments: readonly Comment[];
   private readonly taken = new Set<Comment>();
   private readonly texts = new Map<Comment, CommentText>();
-  private readonly headerEnd: number;
   private readonly ts: TypeScript;
   private readonly unit: Unit;
 
@@ -52,7 +51,6 @@ class Attacher {
     this.ts = ts;
     this.unit = unit;
     this.comments = scanComments(ts, unit.text);
-    this.headerEnd = unit.ast.statements[0]?.getStart(unit.ast) ?? unit.text.length;
   }
 
   visit(node: ts.Node): void {
@@ -172,11 +170,11 @@ class Attacher {
     const definition = definitionOf(marker.text);
     return definition === undefined
       ? /^\+(?:kubebuilder|k8s|kbts):/.test(marker.text)
-      : definition.targets.includes(target) && !this.isHeaderOnly(marker, target);
+      : definition.targets.includes(target) && !this.isPackageWide(marker, target);
   }
 
-  /** `validation:Optional` in a detached comment applies to the package, in a header or in groupversion.ts. */
-  private isHeaderOnly(marker: RawMarker, target: MarkerTarget): boolean {
+  /** `validation:Optional` in a detached comment applies to the package. */
+  private isPackageWide(marker: RawMarker, target: MarkerTarget): boolean {
     return target === 'type' && definitionOf(marker.text)?.targets.includes('package') === true;
   }
 
@@ -210,7 +208,7 @@ class Attacher {
     if (comment.isTrailing && targets?.includes('package') !== true) {
       this.stray.push({ marker, reason: 'it follows code on the same line' });
     } else {
-      this.free.push({ ...marker, isInHeader: comment.end <= this.headerEnd });
+      this.free.push(marker);
     }
   }
 

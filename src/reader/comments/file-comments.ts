@@ -17,15 +17,9 @@ export interface FileComments {
   /** Types and fields with markers or tags, in source order. */
   readonly marked: readonly { readonly node: ts.Node; readonly target: MarkerTarget }[];
   /** Markers that belong to no declaration, or whose only target is the package. */
-  readonly free: readonly FreeMarker[];
+  readonly free: readonly RawMarker[];
   /** Markers in places where nothing reads them. */
   readonly stray: readonly { readonly marker: RawMarker; readonly reason: string }[];
   /** Tags of docs that belong to no type and no field, such as those of a constant. */
   readonly looseTags: readonly DocTag[];
-}
-
-/** A package-level marker. */
-export interface FreeMarker extends RawMarker {
-  /** It comes before the first statement. */
-  readonly isInHeader: boolean;
 }

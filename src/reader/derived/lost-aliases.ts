@@ -5,7 +5,8 @@
 import type { ts } from 'ts-morph';
 import type { JsonSchema } from '../../model/schema.js';
 import type { SchemaContext } from '../schema/schema-context.js';
-import { type NodeRef, type Place, textOf, TypeProblem } from '../evaluate/type-ref.js';
+import { hasMarker } from '../comments/node-markers.js';
+import { type Member, type NodeRef, type Place, textOf, TypeProblem } from '../evaluate/type-ref.js';
 import { hasEffect } from '../taken/taken-rules.js';
 import { isRepeated } from './report-loss.js';
 
@@ -52,6 +53,43 @@ function reportLostAliases(
     else if (!ts.isTypeLiteralNode(node) && !ts.isMappedTypeNode(node)) ts.forEachChild(node, visit);
   };
   visit(site.node);
+}
+
+/** Reports an alias with markers that a base type gives a property and the property itself no longer has. */
+export function reportLostBases(context: SchemaContext, { declaration, inherited = [] }: Member): void {
+  if (declaration === undefined || inherited.length === 0) return;
+  const own = new Set(aliasesIn(context, declaration).map(({ node }) => node));
+  const { markers: repeated } = context.markers.of(declaration.unit, declaration.node, 'field');
+  for (const { unit, node } of inherited.flatMap((base) => aliasesIn(context, base))) {
+    const { markers } = context.markers.of(unit, node, 'type');
+    const names = [...new Set(markers.filter(hasEffect).map(({ definition }) => definition.name))];
+    if (own.has(node) || names.every((name) => hasMarker(repeated, name))) continue;
+    const name = node.name.text;
+    context.report(declaration, {
+      severity: 'warning',
+      code: 'type-rules-lost',
+      message: `the base type declares this property as "${name}", so +${names.join(', +')} of "${name}" does not hold here`,
+      fix: `use "${name}" here as well, or repeat its markers on this field`,
+    });
+  }
+}
+
+/** The aliases that the type of a property is, beside null and undefined. */
+function aliasesIn(
+  { evaluator }: SchemaContext,
+  { unit, node }: Place,
+): { readonly unit: Place['unit']; readonly node: ts.TypeAliasDeclaration }[] {
+  const { ts, program } = evaluator;
+  const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isParameter(node);
+  const type = isProperty ? node.type : undefined;
+  const types = type === undefined ? [] : ts.isUnionTypeNode(type) ? type.types : [type];
+  return types.flatMap((part) => {
+    const isName = ts.isTypeReferenceNode(part) && ts.isIdentifier(part.typeName);
+    const binding = isName ? program.lookUp(unit, part.typeName.text) : undefined;
+    const [alias] = binding?.kind === 'declared' ? binding.declarations : [];
+    if (binding?.kind !== 'declared' || alias === undefined || !ts.isTypeAliasDeclaration(alias)) return [];
+    return [{ unit: binding.unit, node: alias }];
+  });
 }
 
 /** `Record<K, V>` has the values of its second argument, the others those of their first. */

@@ -11,6 +11,8 @@ import {
   Unsettled,
 } from './type-ref.js';
 import type { Unit } from '../sources/unit.js';
+import { takenPart, takenType } from '../taken/taken.js';
+import { unionOf } from './union-members.js';
 
 /** A literal as written, if the expression is one. */
 export function literalValue(ts: Evaluator['ts'], node: ts.Expression): string | number | boolean | undefined {
@@ -32,48 +34,64 @@ export function literalValue(ts: Evaluator['ts'], node: ts.Expression): string |
 export interface ExpressionScope {
   readonly evaluator: Evaluator;
   readonly unit: Unit;
-  /** What a name stands for, as `typeof name` says. */
-  readonly nameShape: (name: string, unit: Unit, place: Place) => Shape;
+  /** The type of a constant by its name, as `typeof name` has it. */
+  readonly nameType: (name: string, unit: Unit, place: Place) => TypeRef;
+  /** Whether a name means a constant whose literal becomes `string`, `number` or `boolean` where it may change. */
+  readonly isWidening: (name: string, unit: Unit) => boolean;
 }
 
-/** The type of the initializer of a constant (`isConstant`) or of a variable. */
-export function initializerShape(scope: ExpressionScope, expression: ts.Expression, isConstant: boolean): Shape {
+/** The type of the initializer of a constant (`isConstant`) or of a variable. Names of aliases are kept. */
+export function initializerType(scope: ExpressionScope, expression: ts.Expression, isConstant: boolean): TypeRef {
   const value = literalValue(scope.evaluator.ts, expression);
-  if (value !== undefined && isConstant) return { kind: 'literal', value };
-  return expressionShape(scope, expression, false);
+  if (value !== undefined && isConstant) return at(scope, expression, { kind: 'literal', value });
+  return isConstant ? fixedType(scope, expression, false) : partType(scope, expression, false);
 }
 
-function expressionShape(scope: ExpressionScope, expression: ts.Expression, isFixed: boolean): Shape {
+/** The type of a part of an object or a list: a literal stays one below `as const` only. */
+function partType(scope: ExpressionScope, expression: ts.Expression, isFixed: boolean): TypeRef {
+  const type = fixedType(scope, expression, isFixed);
   const { ts } = scope.evaluator;
-  if (ts.isParenthesizedExpression(expression)) return expressionShape(scope, expression.expression, isFixed);
+  if (isFixed || !ts.isIdentifier(expression) || !scope.isWidening(expression.text, scope.unit)) return type;
+  const shape = scope.evaluator.evaluate(type);
+  if (shape.kind !== 'literal') return type;
+  return at(scope, expression, { kind: 'keyword', name: typeof shape.value as 'string' | 'number' | 'boolean' });
+}
+
+function fixedType(scope: ExpressionScope, expression: ts.Expression, isFixed: boolean): TypeRef {
+  const { evaluator, unit } = scope;
+  const { ts } = evaluator;
+  if (ts.isParenthesizedExpression(expression)) return fixedType(scope, expression.expression, isFixed);
   if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression)) {
-    if (ts.isConstTypeReference(expression.type)) return expressionShape(scope, expression.expression, true);
-    const inner = { unit: scope.unit, parameters: new Map<string, TypeRef>() };
-    return scope.evaluator.evaluate({ kind: 'node', node: expression.type, scope: inner });
+    if (ts.isConstTypeReference(expression.type)) return fixedType(scope, expression.expression, true);
+    return { kind: 'node', node: expression.type, scope: { unit, parameters: new Map<string, TypeRef>() } };
   }
-  if (ts.isSatisfiesExpression(expression)) return satisfiesShape(scope, expression, isFixed);
+  if (ts.isSatisfiesExpression(expression)) return satisfiesType(scope, expression, isFixed);
   const value = literalValue(ts, expression);
-  if (value !== undefined) return isFixed ? { kind: 'literal', value } : { kind: 'keyword', name: widened(value) };
-  if (ts.isIdentifier(expression))
-    return scope.nameShape(expression.text, scope.unit, { unit: scope.unit, node: expression });
-  if (ts.isPropertyAccessExpression(expression)) return propertyShape(scope, expression);
-  if (ts.isArrayLiteralExpression(expression)) return listShape(scope, expression, isFixed);
-  if (ts.isObjectLiteralExpression(expression)) return objectShape(scope, expression, isFixed);
-  if (isSymbol(scope, expression)) return { kind: 'keyword', name: 'symbol' };
+  if (value !== undefined)
+    return at(scope, expression, isFixed ? { kind: 'literal', value } : { kind: 'keyword', name: widened(value) });
+  if (ts.isIdentifier(expression)) return scope.nameType(expression.text, unit, { unit, node: expression });
+  if (ts.isPropertyAccessExpression(expression)) return propertyType(scope, expression);
+  if (ts.isArrayLiteralExpression(expression)) return at(scope, expression, listShape(scope, expression, isFixed));
+  if (ts.isObjectLiteralExpression(expression)) return at(scope, expression, objectShape(scope, expression, isFixed));
+  if (isSymbol(scope, expression)) return at(scope, expression, { kind: 'keyword', name: 'symbol' });
   const frozen = frozenArgument(scope, expression);
-  if (frozen !== undefined) return expressionShape(scope, frozen, isFixed || ts.isObjectLiteralExpression(frozen));
+  if (frozen !== undefined) return fixedType(scope, frozen, isFixed || ts.isObjectLiteralExpression(frozen));
   throw unreadable(scope, expression);
 }
 
+function at({ unit }: ExpressionScope, node: ts.Node, shape: Shape): TypeRef {
+  return computed(shape, { unit, node });
+}
+
 /** The type on the right may or may not keep literals: only `as const` makes that certain. */
-function satisfiesShape(scope: ExpressionScope, node: ts.SatisfiesExpression, isFixed: boolean): Shape {
+function satisfiesType(scope: ExpressionScope, node: ts.SatisfiesExpression, isFixed: boolean): TypeRef {
   const { ts } = scope.evaluator;
   let inner: ts.Expression = node.expression;
   while (ts.isParenthesizedExpression(inner)) inner = inner.expression;
   if (isFixed || ts.isAsExpression(inner) || ts.isTypeAssertionExpression(inner))
-    return expressionShape(scope, inner, isFixed);
+    return fixedType(scope, inner, isFixed);
   const value = literalValue(ts, inner);
-  if (value !== undefined) return { kind: 'literal', value };
+  if (value !== undefined) return at(scope, inner, { kind: 'literal', value });
   throw new Unsettled(
     { unit: scope.unit, node },
     'whether "satisfies" keeps the literals of this expression is not known to kbts',
@@ -97,29 +115,34 @@ function isSymbol({ evaluator, unit }: ExpressionScope, expression: ts.Expressio
   return evaluator.ts.isCallExpression(expression) && /^Symbol\b/.test(expression.expression.getText(unit.ast));
 }
 
-function propertyShape(scope: ExpressionScope, expression: ts.PropertyAccessExpression): Shape {
-  const owner = computed(expressionShape(scope, expression.expression, false), {
-    unit: scope.unit,
-    node: expression.expression,
-  });
-  const member = scope.evaluator.objectOf(owner).members.find(({ name }) => name === expression.name.text);
+/** `value.name`: the markers of the property hold for it. */
+function propertyType(scope: ExpressionScope, expression: ts.PropertyAccessExpression): TypeRef {
+  const { evaluator } = scope;
+  const owner = fixedType(scope, expression.expression, false);
+  const member = evaluator.objectOf(owner).members.find(({ name }) => name === expression.name.text);
   if (member === undefined) throw unreadable(scope, expression);
-  return scope.evaluator.evaluate(member.type);
+  return memberType(evaluator, member, { unit: scope.unit, node: expression });
+}
+
+/** The type that a property has where it is read. */
+export function memberType(evaluator: Evaluator, member: Member, place: Place): TypeRef {
+  const type = takenType(evaluator, member);
+  const absent = computed({ kind: 'keyword', name: 'undefined' }, place);
+  return member.isOptional ? computed({ kind: 'union', types: [type, absent] }, place) : type;
 }
 
 function listShape(scope: ExpressionScope, expression: ts.ArrayLiteralExpression, isFixed: boolean): Shape {
-  const { ts } = scope.evaluator;
+  const { evaluator } = scope;
   const items = expression.elements.flatMap((element): readonly TypeRef[] => {
-    const place = { unit: scope.unit, node: element };
-    if (!ts.isSpreadElement(element)) return [computed(expressionShape(scope, element, isFixed), place)];
-    const spread = expressionShape(scope, element.expression, isFixed);
-    if (spread.kind === 'tuple' && !spread.hasRest) return spread.items;
-    if (spread.kind === 'array') return [spread.item];
+    if (!evaluator.ts.isSpreadElement(element)) return [partType(scope, element, isFixed)];
+    const spread = fixedType(scope, element.expression, isFixed);
+    const shape = evaluator.evaluate(spread);
+    if (shape.kind === 'tuple' && !shape.hasRest) return shape.items;
+    if (shape.kind === 'array') return [takenPart(evaluator.settle(spread), shape.item, 'items')];
     throw unreadable(scope, element);
   });
-  return isFixed
-    ? { kind: 'tuple', hasRest: false, items }
-    : { kind: 'array', item: computed({ kind: 'union', types: items }, { unit: scope.unit, node: expression }) };
+  if (isFixed) return { kind: 'tuple', hasRest: false, items };
+  return { kind: 'array', item: unionOf(items, at(scope, expression, { kind: 'keyword', name: 'never' })) };
 }
 
 function objectShape(scope: ExpressionScope, expression: ts.ObjectLiteralExpression, isFixed: boolean): Shape {
@@ -131,25 +154,22 @@ function objectShape(scope: ExpressionScope, expression: ts.ObjectLiteralExpress
 }
 
 function propertyMembers(scope: ExpressionScope, property: ts.ObjectLiteralElementLike, isFixed: boolean): Member[] {
-  const { evaluator, unit } = scope;
+  const { evaluator } = scope;
   const { ts } = evaluator;
-  const place = { unit, node: property };
-  if (ts.isSpreadAssignment(property)) {
-    const spread = computed(expressionShape(scope, property.expression, isFixed), place);
-    return [...evaluator.objectOf(spread).members];
-  }
-  const make = (name: string, shape: Shape): Member[] => [{ name, isOptional: false, type: computed(shape, place) }];
+  if (ts.isSpreadAssignment(property))
+    return [...evaluator.objectOf(fixedType(scope, property.expression, isFixed)).members];
+  const make = (name: string, type: TypeRef): Member[] => [{ name, isOptional: false, type }];
   if (ts.isShorthandPropertyAssignment(property))
-    return make(property.name.text, scope.nameShape(property.name.text, unit, place));
+    return make(property.name.text, partType(scope, property.name, isFixed));
   if (!ts.isPropertyAssignment(property)) throw unreadable(scope, property);
-  return make(keyOf(scope, property.name), expressionShape(scope, property.initializer, isFixed));
+  return make(keyOf(scope, property.name), partType(scope, property.initializer, isFixed));
 }
 
 /** The text of a property's name; names in brackets are constants. */
 function keyOf(scope: ExpressionScope, name: ts.PropertyName): string {
   const { ts } = scope.evaluator;
   if (!ts.isComputedPropertyName(name)) return name.text;
-  const shape = expressionShape(scope, name.expression, true);
+  const shape = scope.evaluator.evaluate(fixedType(scope, name.expression, true));
   if (shape.kind === 'literal') return String(shape.value);
   throw unreadable(scope, name);
 }

@@ -89,7 +89,7 @@ function rejectMixin({ ts }: Evaluator, base: TypeRef): void {
   );
 }
 
-/** Derived members win completely; docs fall back to those of the base. */
+/** Derived members win; markers and docs of the same property in the base are remembered. */
 export function extend(base: ObjectShape, derived: ObjectShape): ObjectShape {
   const members = new Map(base.members.map((member) => [member.name, member]));
   for (const member of derived.members) {

@@ -36,6 +36,7 @@ import {
   Unsettled,
 } from './type-ref.js';
 import { parametersFor } from './type-parameters.js';
+import { isValue } from '../sources/bindings.js';
 
 /** Deeper nesting than this is a type that never ends. */
 const MAX_DEPTH = 200;
@@ -231,7 +232,7 @@ class SyntaxEvaluator implements Evaluator {
     const [first] = named.declarations;
     if (first === undefined) return { kind: 'keyword', name: 'unknown' };
     const scope: TypeScope = { unit, parameters: parametersFor(ts, first, named.arguments, { unit, node: first }) };
-    const types = named.declarations.filter((candidate) => !ts.isVariableDeclaration(candidate));
+    const types = named.declarations.filter((candidate) => !isValue(ts, candidate));
     const declaration = types[0] ?? first;
     if (types.some(({ kind }) => kind !== declaration.kind) || (types.length > 1 && ts.isClassDeclaration(declaration)))
       throw new Unsettled(placeOf(type), `"${textOf(type)}" is declared in several ways`);

@@ -116,7 +116,7 @@ function typeOf(evaluator: Evaluator, property: Property, scope: TypeScope): Typ
   const unknown = computed({ kind: 'keyword', name: 'any' }, place);
   if (ts.isPropertySignature(property) || property.initializer === undefined) return unknown;
   const isReadonly = hasModifier(ts, property, ts.SyntaxKind.ReadonlyKeyword);
-  return computed(expressionType(evaluator, property.initializer, scope.unit, isReadonly), place);
+  return expressionType(evaluator, property.initializer, scope.unit, isReadonly);
 }
 
 /** `constructor(public name: string)` declares a property as well. */
@@ -154,7 +154,7 @@ function propertyName(evaluator: Evaluator, name: ts.PropertyName, { unit }: Typ
 /** The checker leaves a property out whose name it does not know, so it is not asked. */
 function nameShape(evaluator: Evaluator, name: ts.ComputedPropertyName, unit: Unit): Shape | undefined {
   try {
-    return expressionType(evaluator, name.expression, unit, true);
+    return evaluator.evaluate(expressionType(evaluator, name.expression, unit, true));
   } catch (error) {
     if (error instanceof Unsettled) return undefined;
     throw error;

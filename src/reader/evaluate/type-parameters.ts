@@ -1,6 +1,6 @@
 /** Type arguments → what each type parameter stands for. */
 import type { TypeScript } from '../../typescript/load.js';
-import type { Declaration } from '../sources/bindings.js';
+import { type Declaration, isValue } from '../sources/bindings.js';
 import { type Place, TypeProblem, type TypeRef } from './type-ref.js';
 
 /** Parameters of a generic declaration, filled with arguments and defaults. */
@@ -11,7 +11,7 @@ export function parametersFor(
   place: Place,
 ): ReadonlyMap<string, TypeRef> {
   const parameters = new Map<string, TypeRef>();
-  if (ts.isVariableDeclaration(declaration) || ts.isEnumDeclaration(declaration)) return parameters;
+  if (isValue(ts, declaration) || ts.isEnumDeclaration(declaration)) return parameters;
   declaration.typeParameters?.forEach((parameter, index) => {
     const name = parameter.name.text;
     const argument = args[index];

@@ -76,7 +76,7 @@ export interface Member {
   readonly declaration?: Place;
   /** Other declarations of the property, in other parts of an intersection: their markers count as well. */
   readonly also?: readonly Place[];
-  /** Declarations of the same property in base types, nearest first: docs fall back to them. */
+  /** Declarations of the same property in base types, nearest first: their markers hold as well, and docs fall back to them. */
   readonly inherited?: readonly Place[];
   /** The type that declares it, for package-wide and type-wide defaults. */
   readonly owner?: Place;

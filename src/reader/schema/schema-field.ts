@@ -1,6 +1,7 @@
 /** One property of an object type → its schema and whether it must be given. */
 import type { ts } from 'ts-morph';
 import type { JsonSchema } from '../../model/schema.js';
+import { reportLostBases } from '../derived/lost-aliases.js';
 import { rememberNotes } from '../console/console-notes.js';
 import { hasMarker, type NodeMarkers } from '../comments/node-markers.js';
 import { type SchemaContext, UNREADABLE } from './schema-context.js';
@@ -102,11 +103,20 @@ function readField(
   const base = isSchemaless ? {} : context.schemaOf(withoutOwn(type, member), member.type);
   const isNamed = !isSchemaless && isNamedType(context.evaluator, type);
   let marked = isNullable ? nullableSchema(base) : base;
+  // What a base type says about the property holds as well, as for an embedded struct; the nearest default wins.
+  const inherited = (member.inherited ?? []).toReversed();
+  reportLostBases(context, member);
+  for (const other of inherited) {
+    const { markers: rules, values } = context.markers.of(other.unit, other.node, 'field');
+    const rulesOnly: NodeMarkers = { ...NO_COMMENTS, markers: rules, values };
+    marked = markSchema(context, marked, { place: other, comments: rulesOnly, isNamed: true });
+  }
   for (const other of member.also ?? []) {
     const also = context.markers.of(other.unit, other.node, 'field');
     marked = markSchema(context, marked, { place: other, comments: also, isNamed: true });
   }
-  marked = markSchema(context, marked, { place, comments, isNamed: isNamed || member.also !== undefined });
+  const isMarked = inherited.length > 0 || member.also !== undefined;
+  marked = markSchema(context, marked, { place, comments, isNamed: isNamed || isMarked });
   if (isNullable && marked.enum !== undefined) {
     const origin = context.origins.get(marked);
     marked = nullableSchema(marked);
@@ -118,7 +128,10 @@ function readField(
     name: member.name,
     schema: marked,
     isRequired: isRequired(context, member, comments, isOptional),
-    isImmutable: hasMarker(markers, 'k8s:immutable') || hasTakenMarker(context, type, 'k8s:immutable'),
+    isImmutable:
+      hasMarker(markers, 'k8s:immutable') ||
+      hasTakenMarker(context, type, 'k8s:immutable') ||
+      inherited.some(({ unit, node }) => hasMarker(context.markers.of(unit, node, 'field').markers, 'k8s:immutable')),
   };
 }
 

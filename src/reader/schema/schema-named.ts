@@ -1,4 +1,5 @@
 /** Declared types → schemas, with their docs and markers. */
+import { isDeepStrictEqual } from 'node:util';
 import type { ts } from 'ts-morph';
 import type { JsonSchema, MutableSchema } from '../../model/schema.js';
 import { mergeSchemas } from './merge-schema.js';
@@ -9,6 +10,7 @@ import { enumSchema } from './schema-union.js';
 import { type Named, type Place, TypeProblem, type TypeRef, textOf, placeOf } from '../evaluate/type-ref.js';
 import { literalsOf } from '../evaluate/union-members.js';
 import { parametersFor } from '../evaluate/type-parameters.js';
+import { isValue } from '../sources/bindings.js';
 
 type Declared = Extract<Named, { kind: 'declared' }>;
 
@@ -16,7 +18,7 @@ type Declared = Extract<Named, { kind: 'declared' }>;
 export function namedSchema(context: SchemaContext, named: Declared, type: TypeRef): JsonSchema {
   const { ts } = context.evaluator;
   const { unit } = named;
-  const node = named.declarations.find((candidate) => !ts.isVariableDeclaration(candidate));
+  const node = named.declarations.find((candidate) => !isValue(ts, candidate));
   if (node === undefined)
     throw new TypeProblem(
       placeOf(type),
@@ -92,8 +94,13 @@ function baseKeywords(context: SchemaContext, named: Declared): JsonSchema | und
   return merged;
 }
 
-/** Rules of the base come last. The schema keeps its identity, because its origin is remembered by it. */
+/** Rules of the base come last, each once. The schema keeps its identity, because its origin is remembered by it. */
 function appendBase(schema: JsonSchema, base: JsonSchema): JsonSchema {
   const merged: MutableSchema = mergeSchemas(base, schema, () => undefined);
+  const rules = merged['x-kubernetes-validations'];
+  if (rules !== undefined)
+    merged['x-kubernetes-validations'] = rules.filter(
+      (rule, index) => rules.findIndex((other) => isDeepStrictEqual(other, rule)) === index,
+    );
   return Object.assign(schema, merged);
 }

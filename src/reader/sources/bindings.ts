@@ -9,13 +9,19 @@ export type Declaration =
   | ts.TypeAliasDeclaration
   | ts.ClassDeclaration
   | ts.EnumDeclaration
-  | ts.VariableDeclaration;
+  | ts.VariableDeclaration
+  | ts.BindingElement;
 
 /** A name that comes from another module; `*` is the whole module. */
 export interface ImportedName {
   readonly specifier: string;
   readonly name: string;
   readonly node: ts.Node;
+}
+
+/** Whether a declaration is a constant or variable, also one that a pattern declares. */
+export function isValue(ts: TypeScript, node: ts.Node): node is ts.VariableDeclaration | ts.BindingElement {
+  return ts.isVariableDeclaration(node) || ts.isBindingElement(node);
 }
 
 /** All names of one file. */
@@ -44,7 +50,7 @@ export function readBindings(ts: TypeScript, unit: Unit): FileBindings {
   const visible = new Set<string>();
   const declare = (name: string, node: Declaration): void => {
     declarations.set(name, [...(declarations.get(name) ?? []), node]);
-    const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node;
+    const statement = isValue(ts, node) ? statementOf(ts, node) : node;
     if (isExported(ts, statement)) visible.add(name);
   };
   for (const statement of unit.ast.statements) {
@@ -85,9 +91,18 @@ function declareVariables(
   statement: ts.VariableStatement,
   declare: (name: string, node: Declaration) => void,
 ): void {
-  for (const declaration of statement.declarationList.declarations) {
-    if (ts.isIdentifier(declaration.name)) declare(declaration.name.text, declaration);
-  }
+  const visit = (declaration: ts.VariableDeclaration | ts.BindingElement): void => {
+    const { name } = declaration;
+    if (ts.isIdentifier(name)) declare(name.text, declaration);
+    else for (const element of name.elements) if (ts.isBindingElement(element)) visit(element);
+  };
+  statement.declarationList.declarations.forEach(visit);
+}
+
+function statementOf(ts: TypeScript, node: ts.Node): ts.Node {
+  let at = node;
+  while (!ts.isVariableStatement(at) && !ts.isSourceFile(at)) at = at.parent;
+  return at;
 }
 
 function readImport(ts: TypeScript, statement: ts.ImportDeclaration, imports: Map<string, ImportedName>): void {

@@ -1,5 +1,6 @@
 /** Module specifiers → files: relative paths, path aliases, package imports and npm packages. */
 import path from 'node:path';
+import { readRegularText } from '../../regular-file.js';
 import type { FileView } from './files.js';
 
 /** What a specifier means. */
@@ -21,7 +22,10 @@ const KNOWN = /^(?:kbts(?:\/.*)?|@kubernetes\/client-node(?:\/.*)?)$/;
 /** A resolver for the project at `root`. */
 export function makeModuleResolver(files: FileView, root: string): ModuleResolver {
   const cache = new Map<string, ModuleTarget>();
-  const aliases = readAliases(files, path.join(root, 'tsconfig.json'));
+  const config = path.join(root, 'tsconfig.json');
+  // A folder or device in its place is an error; without the file there are no aliases.
+  if (files.read(config) === undefined) readRegularText(config, { shown: 'tsconfig.json' });
+  const aliases = readAliases(files, config);
   const find = (specifier: string, fromFile: string): ModuleTarget => {
     if (KNOWN.test(specifier)) return { kind: 'known', specifier };
     const folder = path.dirname(fromFile);

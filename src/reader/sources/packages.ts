@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { valueOf } from '../../markers/resolve.js';
 import { isValidationTag } from '../../markers/tags.js';
-import type { FreeMarker } from '../comments/file-comments.js';
 import type { MarkerReader, PlacedMarker } from '../comments/node-markers.js';
 import type { Program } from './program.js';
 import type { Unit } from './unit.js';
@@ -15,13 +14,10 @@ export interface PackageInfo {
   readonly isOptionalByDefault: boolean;
 }
 
-/** A package-level marker in a file. */
-export interface PackageMarker extends PlacedMarker {
-  readonly isInHeader: boolean;
-}
+const OPTIONAL = /\+kubebuilder:validation:Optional\b/;
 
 /** Markers of a file that belong to no declaration; those that mean nothing there are reported. */
-export function packageMarkers(program: Program, reader: MarkerReader, unit: Unit): PackageMarker[] {
+export function packageMarkers(program: Program, reader: MarkerReader, unit: Unit): PlacedMarker[] {
   const { free, stray, looseTags } = program.comments(unit);
   for (const { marker, reason } of stray) {
     program.diagnostics.at(unit, marker.offset, marker.text.length, {
@@ -40,19 +36,26 @@ export function packageMarkers(program: Program, reader: MarkerReader, unit: Uni
       fix: 'write it above the property whose values it is about',
     });
   }
-  return free.flatMap((raw: FreeMarker): PackageMarker[] => {
-    const marker = reader.resolve(unit, raw, 'package');
-    if (marker === undefined) return [];
-    return [{ ...marker, isInHeader: raw.isInHeader }];
-  });
+  return free.flatMap((raw) => reader.resolve(unit, raw, 'package') ?? []);
 }
 
 /** Finds the package of files. A file's own header comes before what other files of its folder say. */
 export class Packages {
-  private readonly byFolder = new Map<string, { unit: Unit; markers: readonly PackageMarker[] }[]>();
+  private readonly program: Program;
+  private readonly reader: MarkerReader;
+  private readonly selected: ReadonlySet<string>;
+  private readonly byFolder = new Map<string, { unit: Unit; markers: readonly PlacedMarker[] }[]>();
   private readonly byFile = new Map<string, PackageInfo>();
+  private readonly completed = new Set<string>();
 
-  add(unit: Unit, markers: readonly PackageMarker[]): void {
+  /** `selected`: the files whose markers are added by the caller. */
+  constructor(program: Program, reader: MarkerReader, selected: ReadonlySet<string>) {
+    this.program = program;
+    this.reader = reader;
+    this.selected = selected;
+  }
+
+  add(unit: Unit, markers: readonly PlacedMarker[]): void {
     const folder = path.dirname(unit.file);
     this.byFolder.set(folder, [...(this.byFolder.get(folder) ?? []), { unit, markers }]);
   }
@@ -73,6 +76,7 @@ export class Packages {
 
   private read(unit: Unit): PackageInfo {
     const folder = path.dirname(unit.file);
+    this.complete(folder);
     const files = this.byFolder.get(folder) ?? [];
     const own = files.find((file) => file.unit.file === unit.file)?.markers ?? [];
     const all = files.flatMap(({ markers }) => markers);
@@ -80,23 +84,33 @@ export class Packages {
       const [marker] = [...named(own, name), ...named(all, name)];
       return marker === undefined ? undefined : String(valueOf(marker) ?? '');
     };
-    // A package-wide default counts in groupversion.ts, and in the header of a file for that file.
-    const isWide = (file: { unit: Unit; markers: readonly PackageMarker[] }): boolean =>
-      named(file.markers, 'kubebuilder:validation:Optional').some(
-        ({ isInHeader }) => isInHeader || path.basename(file.unit.file) === 'groupversion.ts',
-      );
     const group = text('groupName');
     return {
       ...(group !== undefined && { group }),
       version: text('versionName') ?? path.basename(folder),
       isSkipped: named(all, 'kubebuilder:skip').length > 0,
-      isOptionalByDefault: files.some(
-        (file) => (file.unit.file === unit.file || path.basename(file.unit.file) === 'groupversion.ts') && isWide(file),
-      ),
+      isOptionalByDefault: named(all, 'kubebuilder:validation:Optional').length > 0,
     };
+  }
+
+  /** Files that no path selects count as well: types are imported from them, and their folder is their package. */
+  private complete(folder: string): void {
+    if (this.completed.has(folder)) return;
+    this.completed.add(folder);
+    const { program, reader } = this;
+    for (const file of program.files.sourcesBelow(folder, { withLinks: false })) {
+      if (path.dirname(file) !== folder || this.selected.has(file)) continue;
+      const unit = OPTIONAL.test(program.files.read(file) ?? '') ? program.unit(file) : undefined;
+      if (unit === undefined) continue;
+      const wide = program.comments(unit).free.filter(({ text }) => OPTIONAL.test(text));
+      this.add(
+        unit,
+        wide.flatMap((raw) => reader.resolve(unit, raw, 'package') ?? []),
+      );
+    }
   }
 }
 
-function named(markers: readonly PackageMarker[], name: string): PackageMarker[] {
+function named(markers: readonly PlacedMarker[], name: string): PlacedMarker[] {
   return markers.filter(({ definition }) => definition.name === name);
 }

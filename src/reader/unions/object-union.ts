@@ -2,6 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema, MutableSchema } from '../../model/schema.js';
 import { checksOf, commonSchema } from './branch-schema.js';
+import { branchConditions } from './branch-conditions.js';
+import { distinguishingKeys, findTag, intersectAll, nullableNames, type Telling } from './telling.js';
 import { exclusiveRules, intersectRules, isOneOf, propertyNames, tagRules } from './union-rules.js';
 import { presenceSchema } from './presence-union.js';
 import { valueRules } from './value-rules.js';
@@ -41,20 +43,28 @@ export function combineObjects(
       'give each branch a literal property (kind: "a"), or a required property that no other branch has',
     );
   }
-  const rules = tag === undefined ? exclusiveRules(branches, keys ?? []) : tagRules(branches, tag, always);
-  const isBranch = (branch: JsonSchema, index: number): JsonSchema =>
-    tag === undefined
-      ? { required: [keys?.[index] ?? ''] }
-      : { properties: { [tag]: { enum: branch.properties?.[tag]?.enum ?? [] } } };
-  const checks = branchChecks(branches, properties, tag, isBranch);
+  const telling: Telling = { tag, keys: keys ?? [], always, nullable: nullableNames(properties) };
+  const isStructural = tag === undefined && telling.keys.some((key) => telling.nullable.has(key));
+  if (isStructural && branches.some((branch) => branch['x-kubernetes-validations'] !== undefined))
+    return problem(
+      'a branch of this union with rules is told apart by a property that may be null, which no rule can see',
+      'give each branch a literal property (kind: "a")',
+    );
+  const conditions = branchConditions(branches, telling);
+  const checks = branchChecks(branches, properties, tag, conditions);
   if (checks === undefined)
     return problem(
       'the branches of this union differ in what the API server cannot check for each of them',
       'give the properties that differ other names, or move what differs into properties',
     );
+  const rules = isStructural
+    ? []
+    : tag === undefined
+      ? exclusiveRules(branches, telling)
+      : tagRules(branches, tag, telling);
   const values = valueRules(branches, properties, (branch, index) =>
     tag === undefined
-      ? `!has(self.${escapeCelName(keys?.[index] ?? '')})`
+      ? `!has(self.${escapeCelName(telling.keys[index] ?? '')})`
       : `!(${isOneOf(tag, branch.properties?.[tag]?.enum ?? [])})`,
   );
   const schema: MutableSchema = { type: 'object', properties, ...sharedKeywords(branches) };
@@ -142,7 +152,7 @@ function branchChecks(
   branches: readonly JsonSchema[],
   properties: Readonly<Record<string, JsonSchema>>,
   tag: string | undefined,
-  isBranch: (branch: JsonSchema, index: number) => JsonSchema,
+  conditions: readonly JsonSchema[],
 ): JsonSchema[] | undefined {
   const shared = sharedKeywords(branches);
   const all = branches.map((branch, index): JsonSchema | undefined => {
@@ -155,19 +165,23 @@ function branchChecks(
     if (checks.some(([, found]) => found === undefined)) return undefined;
     const differing = checks.filter(([, found]) => Object.keys(found ?? {}).length > 0);
     if (own.length === 0 && differing.length === 0) return {};
-    const condition = isBranch(branch, index);
+    const condition = conditions[index] ?? {};
     return {
       ...Object.fromEntries(own.map((key) => [key, branch[key]])),
       ...condition,
+      ...(branch.not !== undefined &&
+        condition.not !== undefined && { allOf: [...(branch.allOf ?? []), { not: branch.not }] }),
       properties: { ...Object.fromEntries(differing), ...condition.properties },
     } as JsonSchema;
   });
   if (all.includes(undefined)) return undefined;
   const found = all.flatMap((checks) => checks ?? []);
-  if (found.every((checks) => Object.keys(checks).length === 0)) return [];
-  return found.map((checks, index) =>
-    Object.keys(checks).length === 0 ? isBranch(branches[index] ?? {}, index) : checks,
+  // A rule says most of it; the rest only these checks can.
+  const isNeeded = conditions.some(
+    ({ required = [], not }) => not !== undefined || required.length > (tag === undefined ? 1 : 0),
   );
+  if (!isNeeded && found.every((checks) => Object.keys(checks).length === 0)) return [];
+  return found.map((checks, index) => (Object.keys(checks).length === 0 ? (conditions[index] ?? {}) : checks));
 }
 
 /** A number or a string in different branches needs no check: the kinds of values say which it is. */
@@ -218,29 +232,4 @@ function withoutDocs(schema: JsonSchema): JsonSchema {
 
 function isScalar({ type }: JsonSchema): boolean {
   return type === 'string' || type === 'integer' || type === 'boolean';
-}
-
-function intersectAll(lists: readonly (readonly string[])[]): string[] {
-  const [first = [], ...rest] = lists;
-  return first.filter((name) => rest.every((list) => list.includes(name)));
-}
-
-/** A required property whose values differ from branch to branch. */
-function findTag(branches: readonly JsonSchema[], always: readonly string[]): string | undefined {
-  return always.find((name) => {
-    const values = branches.map((branch) => branch.properties?.[name]?.enum);
-    if (values.includes(undefined)) return false;
-    const all = values.flatMap((list) => list ?? []);
-    return new Set(all).size === all.length;
-  });
-}
-
-/** For each branch a required property that no other branch has. */
-function distinguishingKeys(branches: readonly JsonSchema[]): string[] | undefined {
-  const keys = branches.map((branch) =>
-    (branch.required ?? []).find((name) =>
-      branches.every((other) => other === branch || !Object.hasOwn(other.properties ?? {}, name)),
-    ),
-  );
-  return keys.every((key) => key !== undefined) ? keys : undefined;
 }

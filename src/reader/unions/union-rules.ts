@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { oneOfRule } from '../../markers/apply-field.js';
 import { escapeCelName } from '../../kubernetes/cel/field-name.js';
 import type { JsonSchema, JsonValue, ValidationRule } from '../../model/schema.js';
+import type { Telling } from './telling.js';
 
 /** Rules that every branch has. */
 export function intersectRules(branches: readonly JsonSchema[]): ValidationRule[] {
@@ -15,7 +16,11 @@ function hasRule(branch: JsonSchema, rule: ValidationRule): boolean {
 }
 
 /** Rules of branches that a literal property tells apart. */
-export function tagRules(branches: readonly JsonSchema[], tag: string, always: readonly string[]): ValidationRule[] {
+export function tagRules(
+  branches: readonly JsonSchema[],
+  tag: string,
+  { always, nullable }: Pick<Telling, 'always' | 'nullable'>,
+): ValidationRule[] {
   const valuesOf = (branch: JsonSchema): readonly JsonValue[] => branch.properties?.[tag]?.enum ?? [];
   const is = (values: readonly JsonValue[]): string => isOneOf(tag, values);
   const words = (values: readonly JsonValue[]): string => values.map(String).join(' or ');
@@ -31,7 +36,7 @@ export function tagRules(branches: readonly JsonSchema[], tag: string, always: r
         message: `${name} may only be set when ${tag} is ${words(values)}`,
       });
     }
-    if (requiring.length > 0 && !always.includes(name)) {
+    if (requiring.length > 0 && !always.includes(name) && !nullable.has(name)) {
       const values = requiring.flatMap(valuesOf);
       rules.push({
         rule: `!(${is(values)}) || has(self.${field})`,
@@ -51,7 +56,10 @@ export function isOneOf(name: string, values: readonly JsonValue[]): string {
 }
 
 /** Rules of branches of which each has a property of its own. */
-export function exclusiveRules(branches: readonly JsonSchema[], keys: readonly string[]): ValidationRule[] {
+export function exclusiveRules(
+  branches: readonly JsonSchema[],
+  { keys, nullable }: Pick<Telling, 'keys' | 'nullable'>,
+): ValidationRule[] {
   const rules: ValidationRule[] = [
     { rule: oneOfRule(keys, '=='), message: `exactly one of the fields in [${keys.join(' ')}] must be set` },
   ];
@@ -69,7 +77,7 @@ export function exclusiveRules(branches: readonly JsonSchema[], keys: readonly s
         message: `${name} may only be set together with ${allowed.join(' or ')}`,
       });
     }
-    if (needed.length > 0 && needed.length < keys.length) {
+    if (needed.length > 0 && needed.length < keys.length && !nullable.has(name)) {
       rules.push({
         rule: `!(${anyOf(needed)}) || has(self.${field})`,
         message: `${name} is required together with ${needed.join(' or ')}`,

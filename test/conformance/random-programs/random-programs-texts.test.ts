@@ -5,8 +5,9 @@ import type { JsonSchema } from '../../../src/model/schema.js';
 import { Random } from './generate.js';
 import { judge } from './judge.js';
 import { isOddNumber, randomTemplate, type TemplateCase } from './texts.js';
+import { seedOf } from '../../lanes/seed.js';
 
-const SEED = Number(process.env['KBTS_TEXT_SEED'] ?? 20_261_119);
+const SEED = seedOf('KBTS_TEXT_SEED', 20_261_119);
 const TEMPLATES = Number(process.env['KBTS_TEXT_TEMPLATES'] ?? 300);
 const TEXTS = 12;
 

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { planManifests } from '../../../src/commands/manifests/manifests-plan.js';
 import { roundsOf } from '../../lanes/thorough.js';
 import { comparePrograms } from './compare.js';
+import { seedOf } from '../../lanes/seed.js';
 
 const COUNT = roundsOf('KBTS_TYPE_PROGRAMS', 2000, 600);
 /** CI must not depend on luck. Look for more with another. */
-const SEED = Number(process.env['KBTS_TYPE_SEED'] ?? 20_261_117);
+const SEED = seedOf('KBTS_TYPE_SEED');
 
 test(
   `${COUNT} random types of the seed ${SEED} have the fields, presence and literals that TypeScript says`,

@@ -40,5 +40,26 @@ export function randomUnion(random: Random): string {
   const tagged = `{ t${maybe()}: 'p'; z${maybe()}: string } | { t${maybe()}: 'q'; z${maybe()}: string; y${maybe()}: number }`;
   const values = `{ kind: 'p'; v${maybe()}: string } | { kind: 'q'; v${maybe()}: number; w${maybe()}: string }`;
   const partial = `Partial<{ t: 'p'; z: string } | { t: 'q'; y${maybe()}: number }>`;
-  return random.pick([presence, tagged, values, partial]);
+  const nullable = `{ t: 'p'; z${maybe()}: string | null } | { t: 'q'; y${maybe()}: number | null; z2: string | null }`;
+  const keyed = `{ a: string | null; c${maybe()}: string } | { b: ${random.pick(['string', 'string | null'])}; d${maybe()}: number | null }`;
+  return random.pick([presence, tagged, values, partial, nullable, nullable, keyed, keyed]);
+}
+
+/**
+ * Whether TypeScript and the schema mean the same by a value of a flat union: null is "left out" to the server where the
+ * property does not have it, and a value with required properties of two branches is both to TypeScript and none to the schema.
+ */
+export function isJudged(type: string, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value !== null;
+  const branches = type
+    .split('} | {')
+    .map(
+      (text) =>
+        new Map([...text.matchAll(/(\w+)\??: ([^;}]*)/g)].map(([, name = '', declared = '']) => [name, declared])),
+    );
+  const isNullable = ([name, member]: [string, unknown]): boolean =>
+    member !== null || branches.every((branch) => /\| null|^$/.test(branch.get(name) ?? ''));
+  const isKeyed = type.startsWith('{ a: string | null;');
+  const isOfOne = branches.some((branch) => Object.keys(value).every((name) => branch.has(name)));
+  return Object.entries(value).every(isNullable) && (!isKeyed || isOfOne);
 }

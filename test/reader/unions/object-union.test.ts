@@ -43,3 +43,44 @@ test('a property of different types is refused', () => {
     ]).kind,
   ).toBe('problem');
 });
+
+const maybeText: JsonSchema = { type: 'string', nullable: true };
+
+test('what may be null is required by a check, because has() is false for null', () => {
+  const result = combineObjects([
+    branch({ kind: { type: 'string', enum: ['a'] }, x: maybeText }, ['kind', 'x']),
+    branch({ kind: { type: 'string', enum: ['b'] } }, ['kind']),
+  ]);
+
+  expect(result).toMatchObject({
+    schema: {
+      anyOf: [
+        { properties: { kind: { enum: ['a'] } }, required: ['x'] },
+        { properties: { kind: { enum: ['b'] } }, not: { required: ['x'] } },
+      ],
+      'x-kubernetes-validations': [{ rule: '!has(self.x) || self.kind == "a"' }],
+    },
+  });
+});
+
+test('branches that a nullable property tells apart are told apart by checks alone', () => {
+  const result = combineObjects([branch({ a: maybeText, c: text }, ['a']), branch({ b: text }, ['b'])]);
+
+  expect(result).toEqual({
+    kind: 'schema',
+    schema: {
+      type: 'object',
+      properties: { a: maybeText, c: text, b: text },
+      anyOf: [
+        { required: ['a'], not: { required: ['b'] } },
+        { required: ['b'], not: { anyOf: [{ required: ['a'] }, { required: ['c'] }] } },
+      ],
+    },
+  });
+});
+
+test('a rule of a branch that a nullable property tells apart is refused: it could not see null', () => {
+  const ruled = { ...branch({ a: maybeText }, ['a']), 'x-kubernetes-validations': [{ rule: 'true' }] };
+
+  expect(combineObjects([ruled, branch({ b: text }, ['b'])]).kind).toBe('problem');
+});

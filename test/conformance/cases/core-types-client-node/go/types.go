@@ -15,9 +15,9 @@ type Row struct {
 }
 
 type RowSpec struct {
-	Template corev1.PodTemplateSpec `json:"template"`
+	Tolerations []corev1.Toleration `json:"tolerations"`
 	Conditions []metav1.Condition `json:"conditions,omitempty"`
-	Affinity *corev1.Affinity `json:"affinity,omitempty"`
+	Probe *corev1.Probe `json:"probe,omitempty"`
 	Metadata metav1.ObjectMeta `json:"metadata,omitempty"`
 }
 

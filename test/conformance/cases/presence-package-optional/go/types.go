@@ -18,5 +18,6 @@ type RowSpec struct {
 	A string `json:"a"`
 	// +required
 	B string `json:"b"`
+	S Shared `json:"s"`
 }
 

@@ -28,6 +28,10 @@ type Base struct {
 	// Size of it.
 	// +kubebuilder:validation:Maximum=10
 	Size int32 `json:"size,omitempty"`
+	// +kubebuilder:default=7
+	Count int32 `json:"count,omitempty"`
+	// +kubebuilder:validation:MaxLength=9
+	Label string `json:"label,omitempty"`
 }
 
 // Other is another.
@@ -37,11 +41,13 @@ type Other struct {
 
 // Derived overrides the size.
 type Derived struct {
-	// Name of it.
-	Name string `json:"name"`
+	Base `json:",inline"`
 	// Size of it.
 	// +kubebuilder:validation:Minimum=1
 	Size int32 `json:"size"`
+	Count int32 `json:"count"`
+	// +kubebuilder:validation:Pattern=`^a`
+	Label string `json:"label,omitempty"`
 	Other `json:",inline"`
 	// Own is own.
 	Own bool `json:"own,omitempty"`

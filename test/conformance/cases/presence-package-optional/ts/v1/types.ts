@@ -3,6 +3,7 @@
 // +kubebuilder:validation:Optional
 
 import type { CustomResource } from 'kbts/runtime';
+import type { Shared } from './shared.js';
 
 // Row is a kind.
 export interface Row extends CustomResource<RowSpec> {}
@@ -11,5 +12,6 @@ export interface RowSpec {
   a: string;
   // +required
   b: string;
+  s: Shared;
 }
 

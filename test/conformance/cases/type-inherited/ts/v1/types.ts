@@ -21,6 +21,10 @@ export interface Base {
   // Size of it.
   // +kubebuilder:validation:Maximum=10
   size?: Int32;
+  // +kubebuilder:default=7
+  count?: Int32;
+  // +kubebuilder:validation:MaxLength=9
+  label?: string;
 }
 
 // Other is another.
@@ -32,6 +36,9 @@ export interface Other {
 export interface Derived extends Base, Other {
   // +kubebuilder:validation:Minimum=1
   size: Int32;
+  count: Int32;
+  // +kubebuilder:validation:Pattern=`^a`
+  label?: string;
   // Own is own.
   own?: boolean;
 }

@@ -1,0 +1,4 @@
+// Shared is in a file without the marker.
+export interface Shared {
+  c: string;
+}
