@@ -49,8 +49,8 @@ function kindImports(rows) {
 function typedKind({ subpath, kind }, docs) {
   const type = `${aliasOf(subpath)}.${kind}`;
   const doc = docComment(docs.get(`${subpath}.${kind}`));
-  const value = `kinds.${descriptorOf(subpath, kind)} as unknown as Kind<${type}>`;
-  return `\n${doc}export type ${kind} = ${type};\n${doc}export const ${kind} = ${value};\n`;
+  const value = `kinds.${descriptorOf(subpath, kind)} as unknown as Kind<${kind}>`;
+  return `\n${doc}export interface ${kind} extends ${type} {}\n${doc}export const ${kind} = ${value};\n`;
 }
 
 /** Generally available names; core first, then what all groups share; a name of several other groups is left out. */

@@ -32,7 +32,8 @@ export function emitTypes(packages) {
   const names = new Map();
   for (const subpath of new Set(packages.map((read) => read.subpath))) {
     const types = packages.filter((read) => read.subpath === subpath).flatMap((read) => read.types);
-    const writer = new Writer(subpath, subpathOf);
+    const { group = '', version } = packages.find((read) => read.subpath === subpath);
+    const writer = new Writer(subpath, subpathOf, group === '' ? version : `${group}/${version}`);
     files.set(`types/${fileOf(subpath)}.ts`, writer.file(types));
     names.set(subpath, writer.exported.sort());
   }
@@ -42,8 +43,9 @@ export function emitTypes(packages) {
 class Writer {
   imports = { runtimeMeta: new Set(), schemaTypes: new Set(), packages: new Set() };
   exported = [];
-  constructor(subpath, subpathOf) {
+  constructor(subpath, subpathOf, apiVersion) {
     this.subpath = subpath;
+    this.apiVersion = apiVersion;
     this.subpathOf = subpathOf;
   }
 
@@ -85,8 +87,12 @@ class Writer {
     if (override !== undefined) return `${doc}export type ${type.name} = ${override};\n`;
     if (!type.struct) return `${doc}export type ${type.name} = ${this.alias(type)};\n`;
     if (!type.fields) return `${doc}export type ${type.name} = object;\n`;
-    const { heritage, fields } = this.members(type);
-    const lines = fields.map((field) => this.member(field, `${this.subpath}.${type.name}.${field.name}`));
+    const { heritage, fields, isKind } = this.members(type);
+    const identity = isKind ? [`  apiVersion: ${quote(this.apiVersion)};\n`, `  kind: ${quote(type.name)};\n`] : [];
+    const lines = [
+      ...identity,
+      ...fields.map((field) => this.member(field, `${this.subpath}.${type.name}.${field.name}`)),
+    ];
     return `${doc}export interface ${type.name}${heritage} {${lines.length === 0 ? '' : `\n${lines.join('')}`}}\n`;
   }
 
@@ -110,7 +116,8 @@ class Writer {
     const others = bases.filter(({ name }) => name !== 'TypeMeta');
     if (hasTypeMeta && metadata === 'ObjectMeta') {
       this.imports.runtimeMeta.add('KubeObject');
-      return { ...heritage(['KubeObject'], others), fields: without('metadata') };
+      // Partial metadata stands for an object of any kind.
+      return { ...heritage(['KubeObject'], others), fields: without('metadata'), isKind: this.subpath !== META };
     }
     if (hasTypeMeta && metadata === 'ListMeta' && items) {
       this.imports.runtimeMeta.add('KubeList');

@@ -5,31 +5,31 @@ import type * as admissionregistrationv1 from '../types/admissionregistration-v1
 export type * from '../types/admissionregistration-v1.js';
 
 /** MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain. */
-export type MutatingAdmissionPolicy = admissionregistrationv1.MutatingAdmissionPolicy;
+export interface MutatingAdmissionPolicy extends admissionregistrationv1.MutatingAdmissionPolicy {}
 /** MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain. */
-export const MutatingAdmissionPolicy = kinds.admissionregistrationV1MutatingAdmissionPolicy as unknown as Kind<admissionregistrationv1.MutatingAdmissionPolicy>;
+export const MutatingAdmissionPolicy = kinds.admissionregistrationV1MutatingAdmissionPolicy as unknown as Kind<MutatingAdmissionPolicy>;
 
 /** MutatingAdmissionPolicyBinding binds the MutatingAdmissionPolicy with parametrized resources. */
-export type MutatingAdmissionPolicyBinding = admissionregistrationv1.MutatingAdmissionPolicyBinding;
+export interface MutatingAdmissionPolicyBinding extends admissionregistrationv1.MutatingAdmissionPolicyBinding {}
 /** MutatingAdmissionPolicyBinding binds the MutatingAdmissionPolicy with parametrized resources. */
-export const MutatingAdmissionPolicyBinding = kinds.admissionregistrationV1MutatingAdmissionPolicyBinding as unknown as Kind<admissionregistrationv1.MutatingAdmissionPolicyBinding>;
+export const MutatingAdmissionPolicyBinding = kinds.admissionregistrationV1MutatingAdmissionPolicyBinding as unknown as Kind<MutatingAdmissionPolicyBinding>;
 
 /** MutatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and may change the object. */
-export type MutatingWebhookConfiguration = admissionregistrationv1.MutatingWebhookConfiguration;
+export interface MutatingWebhookConfiguration extends admissionregistrationv1.MutatingWebhookConfiguration {}
 /** MutatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and may change the object. */
-export const MutatingWebhookConfiguration = kinds.admissionregistrationV1MutatingWebhookConfiguration as unknown as Kind<admissionregistrationv1.MutatingWebhookConfiguration>;
+export const MutatingWebhookConfiguration = kinds.admissionregistrationV1MutatingWebhookConfiguration as unknown as Kind<MutatingWebhookConfiguration>;
 
 /** ValidatingAdmissionPolicy describes the definition of an admission validation policy that accepts or rejects an object without changing it. */
-export type ValidatingAdmissionPolicy = admissionregistrationv1.ValidatingAdmissionPolicy;
+export interface ValidatingAdmissionPolicy extends admissionregistrationv1.ValidatingAdmissionPolicy {}
 /** ValidatingAdmissionPolicy describes the definition of an admission validation policy that accepts or rejects an object without changing it. */
-export const ValidatingAdmissionPolicy = kinds.admissionregistrationV1ValidatingAdmissionPolicy as unknown as Kind<admissionregistrationv1.ValidatingAdmissionPolicy>;
+export const ValidatingAdmissionPolicy = kinds.admissionregistrationV1ValidatingAdmissionPolicy as unknown as Kind<ValidatingAdmissionPolicy>;
 
 /** ValidatingAdmissionPolicyBinding binds the ValidatingAdmissionPolicy with paramerized resources. */
-export type ValidatingAdmissionPolicyBinding = admissionregistrationv1.ValidatingAdmissionPolicyBinding;
+export interface ValidatingAdmissionPolicyBinding extends admissionregistrationv1.ValidatingAdmissionPolicyBinding {}
 /** ValidatingAdmissionPolicyBinding binds the ValidatingAdmissionPolicy with paramerized resources. */
-export const ValidatingAdmissionPolicyBinding = kinds.admissionregistrationV1ValidatingAdmissionPolicyBinding as unknown as Kind<admissionregistrationv1.ValidatingAdmissionPolicyBinding>;
+export const ValidatingAdmissionPolicyBinding = kinds.admissionregistrationV1ValidatingAdmissionPolicyBinding as unknown as Kind<ValidatingAdmissionPolicyBinding>;
 
 /** ValidatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and object without changing it. */
-export type ValidatingWebhookConfiguration = admissionregistrationv1.ValidatingWebhookConfiguration;
+export interface ValidatingWebhookConfiguration extends admissionregistrationv1.ValidatingWebhookConfiguration {}
 /** ValidatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and object without changing it. */
-export const ValidatingWebhookConfiguration = kinds.admissionregistrationV1ValidatingWebhookConfiguration as unknown as Kind<admissionregistrationv1.ValidatingWebhookConfiguration>;
+export const ValidatingWebhookConfiguration = kinds.admissionregistrationV1ValidatingWebhookConfiguration as unknown as Kind<ValidatingWebhookConfiguration>;

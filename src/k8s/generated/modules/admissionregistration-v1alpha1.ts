@@ -5,11 +5,11 @@ import type * as admissionregistrationv1alpha1 from '../types/admissionregistrat
 export type * from '../types/admissionregistration-v1alpha1.js';
 
 /** MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain. */
-export type MutatingAdmissionPolicy = admissionregistrationv1alpha1.MutatingAdmissionPolicy;
+export interface MutatingAdmissionPolicy extends admissionregistrationv1alpha1.MutatingAdmissionPolicy {}
 /** MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain. */
-export const MutatingAdmissionPolicy = kinds.admissionregistrationV1alpha1MutatingAdmissionPolicy as unknown as Kind<admissionregistrationv1alpha1.MutatingAdmissionPolicy>;
+export const MutatingAdmissionPolicy = kinds.admissionregistrationV1alpha1MutatingAdmissionPolicy as unknown as Kind<MutatingAdmissionPolicy>;
 
 /** MutatingAdmissionPolicyBinding binds the MutatingAdmissionPolicy with parametrized resources. */
-export type MutatingAdmissionPolicyBinding = admissionregistrationv1alpha1.MutatingAdmissionPolicyBinding;
+export interface MutatingAdmissionPolicyBinding extends admissionregistrationv1alpha1.MutatingAdmissionPolicyBinding {}
 /** MutatingAdmissionPolicyBinding binds the MutatingAdmissionPolicy with parametrized resources. */
-export const MutatingAdmissionPolicyBinding = kinds.admissionregistrationV1alpha1MutatingAdmissionPolicyBinding as unknown as Kind<admissionregistrationv1alpha1.MutatingAdmissionPolicyBinding>;
+export const MutatingAdmissionPolicyBinding = kinds.admissionregistrationV1alpha1MutatingAdmissionPolicyBinding as unknown as Kind<MutatingAdmissionPolicyBinding>;

@@ -5,11 +5,11 @@ import type * as admissionregistrationv1beta1 from '../types/admissionregistrati
 export type * from '../types/admissionregistration-v1beta1.js';
 
 /** MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain. */
-export type MutatingAdmissionPolicy = admissionregistrationv1beta1.MutatingAdmissionPolicy;
+export interface MutatingAdmissionPolicy extends admissionregistrationv1beta1.MutatingAdmissionPolicy {}
 /** MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain. */
-export const MutatingAdmissionPolicy = kinds.admissionregistrationV1beta1MutatingAdmissionPolicy as unknown as Kind<admissionregistrationv1beta1.MutatingAdmissionPolicy>;
+export const MutatingAdmissionPolicy = kinds.admissionregistrationV1beta1MutatingAdmissionPolicy as unknown as Kind<MutatingAdmissionPolicy>;
 
 /** MutatingAdmissionPolicyBinding binds the MutatingAdmissionPolicy with parametrized resources. */
-export type MutatingAdmissionPolicyBinding = admissionregistrationv1beta1.MutatingAdmissionPolicyBinding;
+export interface MutatingAdmissionPolicyBinding extends admissionregistrationv1beta1.MutatingAdmissionPolicyBinding {}
 /** MutatingAdmissionPolicyBinding binds the MutatingAdmissionPolicy with parametrized resources. */
-export const MutatingAdmissionPolicyBinding = kinds.admissionregistrationV1beta1MutatingAdmissionPolicyBinding as unknown as Kind<admissionregistrationv1beta1.MutatingAdmissionPolicyBinding>;
+export const MutatingAdmissionPolicyBinding = kinds.admissionregistrationV1beta1MutatingAdmissionPolicyBinding as unknown as Kind<MutatingAdmissionPolicyBinding>;

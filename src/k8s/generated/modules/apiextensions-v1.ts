@@ -5,6 +5,6 @@ import type * as apiextensionsv1 from '../types/apiextensions-v1.js';
 export type * from '../types/apiextensions-v1.js';
 
 /** CustomResourceDefinition represents a resource that should be exposed on the API server. */
-export type CustomResourceDefinition = apiextensionsv1.CustomResourceDefinition;
+export interface CustomResourceDefinition extends apiextensionsv1.CustomResourceDefinition {}
 /** CustomResourceDefinition represents a resource that should be exposed on the API server. */
-export const CustomResourceDefinition = kinds.apiextensionsV1CustomResourceDefinition as unknown as Kind<apiextensionsv1.CustomResourceDefinition>;
+export const CustomResourceDefinition = kinds.apiextensionsV1CustomResourceDefinition as unknown as Kind<CustomResourceDefinition>;

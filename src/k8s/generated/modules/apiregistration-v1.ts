@@ -5,6 +5,6 @@ import type * as apiregistrationv1 from '../types/apiregistration-v1.js';
 export type * from '../types/apiregistration-v1.js';
 
 /** APIService represents a server for a particular GroupVersion. */
-export type APIService = apiregistrationv1.APIService;
+export interface APIService extends apiregistrationv1.APIService {}
 /** APIService represents a server for a particular GroupVersion. */
-export const APIService = kinds.apiregistrationV1APIService as unknown as Kind<apiregistrationv1.APIService>;
+export const APIService = kinds.apiregistrationV1APIService as unknown as Kind<APIService>;

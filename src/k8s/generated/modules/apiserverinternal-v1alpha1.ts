@@ -5,6 +5,6 @@ import type * as apiserverinternalv1alpha1 from '../types/apiserverinternal-v1al
 export type * from '../types/apiserverinternal-v1alpha1.js';
 
 /** Storage version of a specific resource. */
-export type StorageVersion = apiserverinternalv1alpha1.StorageVersion;
+export interface StorageVersion extends apiserverinternalv1alpha1.StorageVersion {}
 /** Storage version of a specific resource. */
-export const StorageVersion = kinds.apiserverinternalV1alpha1StorageVersion as unknown as Kind<apiserverinternalv1alpha1.StorageVersion>;
+export const StorageVersion = kinds.apiserverinternalV1alpha1StorageVersion as unknown as Kind<StorageVersion>;

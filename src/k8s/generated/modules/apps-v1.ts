@@ -5,26 +5,26 @@ import type * as appsv1 from '../types/apps-v1.js';
 export type * from '../types/apps-v1.js';
 
 /** ControllerRevision implements an immutable snapshot of state data. */
-export type ControllerRevision = appsv1.ControllerRevision;
+export interface ControllerRevision extends appsv1.ControllerRevision {}
 /** ControllerRevision implements an immutable snapshot of state data. */
-export const ControllerRevision = kinds.appsV1ControllerRevision as unknown as Kind<appsv1.ControllerRevision>;
+export const ControllerRevision = kinds.appsV1ControllerRevision as unknown as Kind<ControllerRevision>;
 
 /** DaemonSet represents the configuration of a daemon set. */
-export type DaemonSet = appsv1.DaemonSet;
+export interface DaemonSet extends appsv1.DaemonSet {}
 /** DaemonSet represents the configuration of a daemon set. */
-export const DaemonSet = kinds.appsV1DaemonSet as unknown as Kind<appsv1.DaemonSet>;
+export const DaemonSet = kinds.appsV1DaemonSet as unknown as Kind<DaemonSet>;
 
 /** Deployment enables declarative updates for Pods and ReplicaSets. */
-export type Deployment = appsv1.Deployment;
+export interface Deployment extends appsv1.Deployment {}
 /** Deployment enables declarative updates for Pods and ReplicaSets. */
-export const Deployment = kinds.appsV1Deployment as unknown as Kind<appsv1.Deployment>;
+export const Deployment = kinds.appsV1Deployment as unknown as Kind<Deployment>;
 
 /** ReplicaSet ensures that a specified number of pod replicas are running at any given time. */
-export type ReplicaSet = appsv1.ReplicaSet;
+export interface ReplicaSet extends appsv1.ReplicaSet {}
 /** ReplicaSet ensures that a specified number of pod replicas are running at any given time. */
-export const ReplicaSet = kinds.appsV1ReplicaSet as unknown as Kind<appsv1.ReplicaSet>;
+export const ReplicaSet = kinds.appsV1ReplicaSet as unknown as Kind<ReplicaSet>;
 
 /** StatefulSet represents a set of pods with consistent identities. */
-export type StatefulSet = appsv1.StatefulSet;
+export interface StatefulSet extends appsv1.StatefulSet {}
 /** StatefulSet represents a set of pods with consistent identities. */
-export const StatefulSet = kinds.appsV1StatefulSet as unknown as Kind<appsv1.StatefulSet>;
+export const StatefulSet = kinds.appsV1StatefulSet as unknown as Kind<StatefulSet>;

@@ -5,11 +5,11 @@ import type * as authenticationv1 from '../types/authentication-v1.js';
 export type * from '../types/authentication-v1.js';
 
 /** SelfSubjectReview contains the user information that the kube-apiserver has about the user making this request. */
-export type SelfSubjectReview = authenticationv1.SelfSubjectReview;
+export interface SelfSubjectReview extends authenticationv1.SelfSubjectReview {}
 /** SelfSubjectReview contains the user information that the kube-apiserver has about the user making this request. */
-export const SelfSubjectReview = kinds.authenticationV1SelfSubjectReview as unknown as Kind<authenticationv1.SelfSubjectReview>;
+export const SelfSubjectReview = kinds.authenticationV1SelfSubjectReview as unknown as Kind<SelfSubjectReview>;
 
 /** TokenReview attempts to authenticate a token to a known user. */
-export type TokenReview = authenticationv1.TokenReview;
+export interface TokenReview extends authenticationv1.TokenReview {}
 /** TokenReview attempts to authenticate a token to a known user. */
-export const TokenReview = kinds.authenticationV1TokenReview as unknown as Kind<authenticationv1.TokenReview>;
+export const TokenReview = kinds.authenticationV1TokenReview as unknown as Kind<TokenReview>;

@@ -5,21 +5,21 @@ import type * as authorizationv1 from '../types/authorization-v1.js';
 export type * from '../types/authorization-v1.js';
 
 /** LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace. */
-export type LocalSubjectAccessReview = authorizationv1.LocalSubjectAccessReview;
+export interface LocalSubjectAccessReview extends authorizationv1.LocalSubjectAccessReview {}
 /** LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace. */
-export const LocalSubjectAccessReview = kinds.authorizationV1LocalSubjectAccessReview as unknown as Kind<authorizationv1.LocalSubjectAccessReview>;
+export const LocalSubjectAccessReview = kinds.authorizationV1LocalSubjectAccessReview as unknown as Kind<LocalSubjectAccessReview>;
 
 /** SelfSubjectAccessReview checks whether or the current user can perform an action. */
-export type SelfSubjectAccessReview = authorizationv1.SelfSubjectAccessReview;
+export interface SelfSubjectAccessReview extends authorizationv1.SelfSubjectAccessReview {}
 /** SelfSubjectAccessReview checks whether or the current user can perform an action. */
-export const SelfSubjectAccessReview = kinds.authorizationV1SelfSubjectAccessReview as unknown as Kind<authorizationv1.SelfSubjectAccessReview>;
+export const SelfSubjectAccessReview = kinds.authorizationV1SelfSubjectAccessReview as unknown as Kind<SelfSubjectAccessReview>;
 
 /** SelfSubjectRulesReview enumerates the set of actions the current user can perform within a namespace. */
-export type SelfSubjectRulesReview = authorizationv1.SelfSubjectRulesReview;
+export interface SelfSubjectRulesReview extends authorizationv1.SelfSubjectRulesReview {}
 /** SelfSubjectRulesReview enumerates the set of actions the current user can perform within a namespace. */
-export const SelfSubjectRulesReview = kinds.authorizationV1SelfSubjectRulesReview as unknown as Kind<authorizationv1.SelfSubjectRulesReview>;
+export const SelfSubjectRulesReview = kinds.authorizationV1SelfSubjectRulesReview as unknown as Kind<SelfSubjectRulesReview>;
 
 /** SubjectAccessReview checks whether or not a user or group can perform an action. */
-export type SubjectAccessReview = authorizationv1.SubjectAccessReview;
+export interface SubjectAccessReview extends authorizationv1.SubjectAccessReview {}
 /** SubjectAccessReview checks whether or not a user or group can perform an action. */
-export const SubjectAccessReview = kinds.authorizationV1SubjectAccessReview as unknown as Kind<authorizationv1.SubjectAccessReview>;
+export const SubjectAccessReview = kinds.authorizationV1SubjectAccessReview as unknown as Kind<SubjectAccessReview>;

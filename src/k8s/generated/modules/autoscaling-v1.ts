@@ -5,6 +5,6 @@ import type * as autoscalingv1 from '../types/autoscaling-v1.js';
 export type * from '../types/autoscaling-v1.js';
 
 /** configuration of a horizontal pod autoscaler. */
-export type HorizontalPodAutoscaler = autoscalingv1.HorizontalPodAutoscaler;
+export interface HorizontalPodAutoscaler extends autoscalingv1.HorizontalPodAutoscaler {}
 /** configuration of a horizontal pod autoscaler. */
-export const HorizontalPodAutoscaler = kinds.autoscalingV1HorizontalPodAutoscaler as unknown as Kind<autoscalingv1.HorizontalPodAutoscaler>;
+export const HorizontalPodAutoscaler = kinds.autoscalingV1HorizontalPodAutoscaler as unknown as Kind<HorizontalPodAutoscaler>;

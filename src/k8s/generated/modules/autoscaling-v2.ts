@@ -5,6 +5,6 @@ import type * as autoscalingv2 from '../types/autoscaling-v2.js';
 export type * from '../types/autoscaling-v2.js';
 
 /** HorizontalPodAutoscaler is the configuration for a horizontal pod autoscaler, which automatically manages the replica count of any resource implementing the scale subresource based on the metrics specified. */
-export type HorizontalPodAutoscaler = autoscalingv2.HorizontalPodAutoscaler;
+export interface HorizontalPodAutoscaler extends autoscalingv2.HorizontalPodAutoscaler {}
 /** HorizontalPodAutoscaler is the configuration for a horizontal pod autoscaler, which automatically manages the replica count of any resource implementing the scale subresource based on the metrics specified. */
-export const HorizontalPodAutoscaler = kinds.autoscalingV2HorizontalPodAutoscaler as unknown as Kind<autoscalingv2.HorizontalPodAutoscaler>;
+export const HorizontalPodAutoscaler = kinds.autoscalingV2HorizontalPodAutoscaler as unknown as Kind<HorizontalPodAutoscaler>;

@@ -5,11 +5,11 @@ import type * as batchv1 from '../types/batch-v1.js';
 export type * from '../types/batch-v1.js';
 
 /** CronJob represents the configuration of a single cron job. */
-export type CronJob = batchv1.CronJob;
+export interface CronJob extends batchv1.CronJob {}
 /** CronJob represents the configuration of a single cron job. */
-export const CronJob = kinds.batchV1CronJob as unknown as Kind<batchv1.CronJob>;
+export const CronJob = kinds.batchV1CronJob as unknown as Kind<CronJob>;
 
 /** Job represents the configuration of a single job. */
-export type Job = batchv1.Job;
+export interface Job extends batchv1.Job {}
 /** Job represents the configuration of a single job. */
-export const Job = kinds.batchV1Job as unknown as Kind<batchv1.Job>;
+export const Job = kinds.batchV1Job as unknown as Kind<Job>;

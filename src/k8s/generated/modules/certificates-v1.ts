@@ -5,16 +5,16 @@ import type * as certificatesv1 from '../types/certificates-v1.js';
 export type * from '../types/certificates-v1.js';
 
 /** CertificateSigningRequest objects provide a mechanism to obtain x509 certificates by submitting a certificate signing request, and having it asynchronously approved and issued. */
-export type CertificateSigningRequest = certificatesv1.CertificateSigningRequest;
+export interface CertificateSigningRequest extends certificatesv1.CertificateSigningRequest {}
 /** CertificateSigningRequest objects provide a mechanism to obtain x509 certificates by submitting a certificate signing request, and having it asynchronously approved and issued. */
-export const CertificateSigningRequest = kinds.certificatesV1CertificateSigningRequest as unknown as Kind<certificatesv1.CertificateSigningRequest>;
+export const CertificateSigningRequest = kinds.certificatesV1CertificateSigningRequest as unknown as Kind<CertificateSigningRequest>;
 
 /** ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates). */
-export type ClusterTrustBundle = certificatesv1.ClusterTrustBundle;
+export interface ClusterTrustBundle extends certificatesv1.ClusterTrustBundle {}
 /** ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates). */
-export const ClusterTrustBundle = kinds.certificatesV1ClusterTrustBundle as unknown as Kind<certificatesv1.ClusterTrustBundle>;
+export const ClusterTrustBundle = kinds.certificatesV1ClusterTrustBundle as unknown as Kind<ClusterTrustBundle>;
 
 /** PodCertificateRequest encodes a pod requesting a certificate from a given signer. */
-export type PodCertificateRequest = certificatesv1.PodCertificateRequest;
+export interface PodCertificateRequest extends certificatesv1.PodCertificateRequest {}
 /** PodCertificateRequest encodes a pod requesting a certificate from a given signer. */
-export const PodCertificateRequest = kinds.certificatesV1PodCertificateRequest as unknown as Kind<certificatesv1.PodCertificateRequest>;
+export const PodCertificateRequest = kinds.certificatesV1PodCertificateRequest as unknown as Kind<PodCertificateRequest>;

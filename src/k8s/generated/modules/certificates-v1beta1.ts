@@ -5,11 +5,11 @@ import type * as certificatesv1beta1 from '../types/certificates-v1beta1.js';
 export type * from '../types/certificates-v1beta1.js';
 
 /** ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates). */
-export type ClusterTrustBundle = certificatesv1beta1.ClusterTrustBundle;
+export interface ClusterTrustBundle extends certificatesv1beta1.ClusterTrustBundle {}
 /** ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates). */
-export const ClusterTrustBundle = kinds.certificatesV1beta1ClusterTrustBundle as unknown as Kind<certificatesv1beta1.ClusterTrustBundle>;
+export const ClusterTrustBundle = kinds.certificatesV1beta1ClusterTrustBundle as unknown as Kind<ClusterTrustBundle>;
 
 /** PodCertificateRequest encodes a pod requesting a certificate from a given signer. */
-export type PodCertificateRequest = certificatesv1beta1.PodCertificateRequest;
+export interface PodCertificateRequest extends certificatesv1beta1.PodCertificateRequest {}
 /** PodCertificateRequest encodes a pod requesting a certificate from a given signer. */
-export const PodCertificateRequest = kinds.certificatesV1beta1PodCertificateRequest as unknown as Kind<certificatesv1beta1.PodCertificateRequest>;
+export const PodCertificateRequest = kinds.certificatesV1beta1PodCertificateRequest as unknown as Kind<PodCertificateRequest>;

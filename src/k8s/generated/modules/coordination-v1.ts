@@ -5,6 +5,6 @@ import type * as coordinationv1 from '../types/coordination-v1.js';
 export type * from '../types/coordination-v1.js';
 
 /** Lease defines a lease concept. */
-export type Lease = coordinationv1.Lease;
+export interface Lease extends coordinationv1.Lease {}
 /** Lease defines a lease concept. */
-export const Lease = kinds.coordinationV1Lease as unknown as Kind<coordinationv1.Lease>;
+export const Lease = kinds.coordinationV1Lease as unknown as Kind<Lease>;

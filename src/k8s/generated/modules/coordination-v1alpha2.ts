@@ -5,6 +5,6 @@ import type * as coordinationv1alpha2 from '../types/coordination-v1alpha2.js';
 export type * from '../types/coordination-v1alpha2.js';
 
 /** LeaseCandidate defines a candidate for a Lease object. */
-export type LeaseCandidate = coordinationv1alpha2.LeaseCandidate;
+export interface LeaseCandidate extends coordinationv1alpha2.LeaseCandidate {}
 /** LeaseCandidate defines a candidate for a Lease object. */
-export const LeaseCandidate = kinds.coordinationV1alpha2LeaseCandidate as unknown as Kind<coordinationv1alpha2.LeaseCandidate>;
+export const LeaseCandidate = kinds.coordinationV1alpha2LeaseCandidate as unknown as Kind<LeaseCandidate>;

@@ -5,6 +5,6 @@ import type * as coordinationv1beta1 from '../types/coordination-v1beta1.js';
 export type * from '../types/coordination-v1beta1.js';
 
 /** LeaseCandidate defines a candidate for a Lease object. */
-export type LeaseCandidate = coordinationv1beta1.LeaseCandidate;
+export interface LeaseCandidate extends coordinationv1beta1.LeaseCandidate {}
 /** LeaseCandidate defines a candidate for a Lease object. */
-export const LeaseCandidate = kinds.coordinationV1beta1LeaseCandidate as unknown as Kind<coordinationv1beta1.LeaseCandidate>;
+export const LeaseCandidate = kinds.coordinationV1beta1LeaseCandidate as unknown as Kind<LeaseCandidate>;

@@ -5,98 +5,98 @@ import type * as corev1 from '../types/core-v1.js';
 export type * from '../types/core-v1.js';
 
 /** Binding ties one object to another; for example, a pod is bound to a node by a scheduler. */
-export type Binding = corev1.Binding;
+export interface Binding extends corev1.Binding {}
 /** Binding ties one object to another; for example, a pod is bound to a node by a scheduler. */
-export const Binding = kinds.coreV1Binding as unknown as Kind<corev1.Binding>;
+export const Binding = kinds.coreV1Binding as unknown as Kind<Binding>;
 
 /**
  * ComponentStatus (and ComponentStatusList) holds the cluster validation info.
  * @deprecated This API is deprecated in v1.19+
  */
-export type ComponentStatus = corev1.ComponentStatus;
+export interface ComponentStatus extends corev1.ComponentStatus {}
 /**
  * ComponentStatus (and ComponentStatusList) holds the cluster validation info.
  * @deprecated This API is deprecated in v1.19+
  */
-export const ComponentStatus = kinds.coreV1ComponentStatus as unknown as Kind<corev1.ComponentStatus>;
+export const ComponentStatus = kinds.coreV1ComponentStatus as unknown as Kind<ComponentStatus>;
 
 /** ConfigMap holds configuration data for pods to consume. */
-export type ConfigMap = corev1.ConfigMap;
+export interface ConfigMap extends corev1.ConfigMap {}
 /** ConfigMap holds configuration data for pods to consume. */
-export const ConfigMap = kinds.coreV1ConfigMap as unknown as Kind<corev1.ConfigMap>;
+export const ConfigMap = kinds.coreV1ConfigMap as unknown as Kind<ConfigMap>;
 
 /**
  * Endpoints is a collection of endpoints that implement the actual service.
  * @deprecated This API is deprecated in v1.33+.
  */
-export type Endpoints = corev1.Endpoints;
+export interface Endpoints extends corev1.Endpoints {}
 /**
  * Endpoints is a collection of endpoints that implement the actual service.
  * @deprecated This API is deprecated in v1.33+.
  */
-export const Endpoints = kinds.coreV1Endpoints as unknown as Kind<corev1.Endpoints>;
+export const Endpoints = kinds.coreV1Endpoints as unknown as Kind<Endpoints>;
 
 /** Event is a report of an event somewhere in the cluster. */
-export type Event = corev1.Event;
+export interface Event extends corev1.Event {}
 /** Event is a report of an event somewhere in the cluster. */
-export const Event = kinds.coreV1Event as unknown as Kind<corev1.Event>;
+export const Event = kinds.coreV1Event as unknown as Kind<Event>;
 
 /** LimitRange sets resource usage limits for each kind of resource in a Namespace. */
-export type LimitRange = corev1.LimitRange;
+export interface LimitRange extends corev1.LimitRange {}
 /** LimitRange sets resource usage limits for each kind of resource in a Namespace. */
-export const LimitRange = kinds.coreV1LimitRange as unknown as Kind<corev1.LimitRange>;
+export const LimitRange = kinds.coreV1LimitRange as unknown as Kind<LimitRange>;
 
 /** Namespace provides a scope for Names. */
-export type Namespace = corev1.Namespace;
+export interface Namespace extends corev1.Namespace {}
 /** Namespace provides a scope for Names. */
-export const Namespace = kinds.coreV1Namespace as unknown as Kind<corev1.Namespace>;
+export const Namespace = kinds.coreV1Namespace as unknown as Kind<Namespace>;
 
 /** Node is a worker node in Kubernetes. */
-export type Node = corev1.Node;
+export interface Node extends corev1.Node {}
 /** Node is a worker node in Kubernetes. */
-export const Node = kinds.coreV1Node as unknown as Kind<corev1.Node>;
+export const Node = kinds.coreV1Node as unknown as Kind<Node>;
 
 /** PersistentVolumeClaim is a user's request for and claim to a persistent volume */
-export type PersistentVolumeClaim = corev1.PersistentVolumeClaim;
+export interface PersistentVolumeClaim extends corev1.PersistentVolumeClaim {}
 /** PersistentVolumeClaim is a user's request for and claim to a persistent volume */
-export const PersistentVolumeClaim = kinds.coreV1PersistentVolumeClaim as unknown as Kind<corev1.PersistentVolumeClaim>;
+export const PersistentVolumeClaim = kinds.coreV1PersistentVolumeClaim as unknown as Kind<PersistentVolumeClaim>;
 
 /** PersistentVolume (PV) is a storage resource provisioned by an administrator. */
-export type PersistentVolume = corev1.PersistentVolume;
+export interface PersistentVolume extends corev1.PersistentVolume {}
 /** PersistentVolume (PV) is a storage resource provisioned by an administrator. */
-export const PersistentVolume = kinds.coreV1PersistentVolume as unknown as Kind<corev1.PersistentVolume>;
+export const PersistentVolume = kinds.coreV1PersistentVolume as unknown as Kind<PersistentVolume>;
 
 /** Pod is a collection of containers that can run on a host. */
-export type Pod = corev1.Pod;
+export interface Pod extends corev1.Pod {}
 /** Pod is a collection of containers that can run on a host. */
-export const Pod = kinds.coreV1Pod as unknown as Kind<corev1.Pod>;
+export const Pod = kinds.coreV1Pod as unknown as Kind<Pod>;
 
 /** PodTemplate describes a template for creating copies of a predefined pod. */
-export type PodTemplate = corev1.PodTemplate;
+export interface PodTemplate extends corev1.PodTemplate {}
 /** PodTemplate describes a template for creating copies of a predefined pod. */
-export const PodTemplate = kinds.coreV1PodTemplate as unknown as Kind<corev1.PodTemplate>;
+export const PodTemplate = kinds.coreV1PodTemplate as unknown as Kind<PodTemplate>;
 
 /** ReplicationController represents the configuration of a replication controller. */
-export type ReplicationController = corev1.ReplicationController;
+export interface ReplicationController extends corev1.ReplicationController {}
 /** ReplicationController represents the configuration of a replication controller. */
-export const ReplicationController = kinds.coreV1ReplicationController as unknown as Kind<corev1.ReplicationController>;
+export const ReplicationController = kinds.coreV1ReplicationController as unknown as Kind<ReplicationController>;
 
 /** ResourceQuota sets aggregate quota restrictions enforced per namespace */
-export type ResourceQuota = corev1.ResourceQuota;
+export interface ResourceQuota extends corev1.ResourceQuota {}
 /** ResourceQuota sets aggregate quota restrictions enforced per namespace */
-export const ResourceQuota = kinds.coreV1ResourceQuota as unknown as Kind<corev1.ResourceQuota>;
+export const ResourceQuota = kinds.coreV1ResourceQuota as unknown as Kind<ResourceQuota>;
 
 /** Secret holds secret data of a certain type. */
-export type Secret = corev1.Secret;
+export interface Secret extends corev1.Secret {}
 /** Secret holds secret data of a certain type. */
-export const Secret = kinds.coreV1Secret as unknown as Kind<corev1.Secret>;
+export const Secret = kinds.coreV1Secret as unknown as Kind<Secret>;
 
 /** ServiceAccount binds together: * a name, understood by users, and perhaps by peripheral systems, for an identity * a principal that can be authenticated and authorized * a set of secrets */
-export type ServiceAccount = corev1.ServiceAccount;
+export interface ServiceAccount extends corev1.ServiceAccount {}
 /** ServiceAccount binds together: * a name, understood by users, and perhaps by peripheral systems, for an identity * a principal that can be authenticated and authorized * a set of secrets */
-export const ServiceAccount = kinds.coreV1ServiceAccount as unknown as Kind<corev1.ServiceAccount>;
+export const ServiceAccount = kinds.coreV1ServiceAccount as unknown as Kind<ServiceAccount>;
 
 /** Service is a named abstraction of software service (for example, mysql) consisting of local port (for example 3306) that the proxy listens on, and the selector that determines which pods will answer requests sent through the proxy. */
-export type Service = corev1.Service;
+export interface Service extends corev1.Service {}
 /** Service is a named abstraction of software service (for example, mysql) consisting of local port (for example 3306) that the proxy listens on, and the selector that determines which pods will answer requests sent through the proxy. */
-export const Service = kinds.coreV1Service as unknown as Kind<corev1.Service>;
+export const Service = kinds.coreV1Service as unknown as Kind<Service>;

@@ -5,6 +5,6 @@ import type * as discoveryv1 from '../types/discovery-v1.js';
 export type * from '../types/discovery-v1.js';
 
 /** EndpointSlice represents a set of service endpoints. */
-export type EndpointSlice = discoveryv1.EndpointSlice;
+export interface EndpointSlice extends discoveryv1.EndpointSlice {}
 /** EndpointSlice represents a set of service endpoints. */
-export const EndpointSlice = kinds.discoveryV1EndpointSlice as unknown as Kind<discoveryv1.EndpointSlice>;
+export const EndpointSlice = kinds.discoveryV1EndpointSlice as unknown as Kind<EndpointSlice>;

@@ -5,6 +5,6 @@ import type * as eventsv1 from '../types/events-v1.js';
 export type * from '../types/events-v1.js';
 
 /** Event is a report of an event somewhere in the cluster. */
-export type Event = eventsv1.Event;
+export interface Event extends eventsv1.Event {}
 /** Event is a report of an event somewhere in the cluster. */
-export const Event = kinds.eventsV1Event as unknown as Kind<eventsv1.Event>;
+export const Event = kinds.eventsV1Event as unknown as Kind<Event>;

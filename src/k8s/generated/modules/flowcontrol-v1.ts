@@ -5,11 +5,11 @@ import type * as flowcontrolv1 from '../types/flowcontrol-v1.js';
 export type * from '../types/flowcontrol-v1.js';
 
 /** FlowSchema defines the schema of a group of flows. */
-export type FlowSchema = flowcontrolv1.FlowSchema;
+export interface FlowSchema extends flowcontrolv1.FlowSchema {}
 /** FlowSchema defines the schema of a group of flows. */
-export const FlowSchema = kinds.flowcontrolV1FlowSchema as unknown as Kind<flowcontrolv1.FlowSchema>;
+export const FlowSchema = kinds.flowcontrolV1FlowSchema as unknown as Kind<FlowSchema>;
 
 /** PriorityLevelConfiguration represents the configuration of a priority level. */
-export type PriorityLevelConfiguration = flowcontrolv1.PriorityLevelConfiguration;
+export interface PriorityLevelConfiguration extends flowcontrolv1.PriorityLevelConfiguration {}
 /** PriorityLevelConfiguration represents the configuration of a priority level. */
-export const PriorityLevelConfiguration = kinds.flowcontrolV1PriorityLevelConfiguration as unknown as Kind<flowcontrolv1.PriorityLevelConfiguration>;
+export const PriorityLevelConfiguration = kinds.flowcontrolV1PriorityLevelConfiguration as unknown as Kind<PriorityLevelConfiguration>;

@@ -5,11 +5,11 @@ import type * as lifecyclev1alpha1 from '../types/lifecycle-v1alpha1.js';
 export type * from '../types/lifecycle-v1alpha1.js';
 
 /** EvictionRequest defines a request that should ideally result in a graceful eviction of a .spec.target (e.g. termination of a pod). */
-export type EvictionRequest = lifecyclev1alpha1.EvictionRequest;
+export interface EvictionRequest extends lifecyclev1alpha1.EvictionRequest {}
 /** EvictionRequest defines a request that should ideally result in a graceful eviction of a .spec.target (e.g. termination of a pod). */
-export const EvictionRequest = kinds.lifecycleV1alpha1EvictionRequest as unknown as Kind<lifecyclev1alpha1.EvictionRequest>;
+export const EvictionRequest = kinds.lifecycleV1alpha1EvictionRequest as unknown as Kind<EvictionRequest>;
 
 /** Eviction initiates an eviction process, which should ideally result in a graceful eviction of a .spec.target (e.g. termination of a pod). */
-export type Eviction = lifecyclev1alpha1.Eviction;
+export interface Eviction extends lifecyclev1alpha1.Eviction {}
 /** Eviction initiates an eviction process, which should ideally result in a graceful eviction of a .spec.target (e.g. termination of a pod). */
-export const Eviction = kinds.lifecycleV1alpha1Eviction as unknown as Kind<lifecyclev1alpha1.Eviction>;
+export const Eviction = kinds.lifecycleV1alpha1Eviction as unknown as Kind<Eviction>;

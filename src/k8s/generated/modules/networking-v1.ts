@@ -5,26 +5,26 @@ import type * as networkingv1 from '../types/networking-v1.js';
 export type * from '../types/networking-v1.js';
 
 /** IngressClass represents the class of the Ingress, referenced by the Ingress Spec. */
-export type IngressClass = networkingv1.IngressClass;
+export interface IngressClass extends networkingv1.IngressClass {}
 /** IngressClass represents the class of the Ingress, referenced by the Ingress Spec. */
-export const IngressClass = kinds.networkingV1IngressClass as unknown as Kind<networkingv1.IngressClass>;
+export const IngressClass = kinds.networkingV1IngressClass as unknown as Kind<IngressClass>;
 
 /** Ingress is a collection of rules that allow inbound connections to reach the endpoints defined by a backend. */
-export type Ingress = networkingv1.Ingress;
+export interface Ingress extends networkingv1.Ingress {}
 /** Ingress is a collection of rules that allow inbound connections to reach the endpoints defined by a backend. */
-export const Ingress = kinds.networkingV1Ingress as unknown as Kind<networkingv1.Ingress>;
+export const Ingress = kinds.networkingV1Ingress as unknown as Kind<Ingress>;
 
 /** IPAddress represents a single IP of a single IP Family. */
-export type IPAddress = networkingv1.IPAddress;
+export interface IPAddress extends networkingv1.IPAddress {}
 /** IPAddress represents a single IP of a single IP Family. */
-export const IPAddress = kinds.networkingV1IPAddress as unknown as Kind<networkingv1.IPAddress>;
+export const IPAddress = kinds.networkingV1IPAddress as unknown as Kind<IPAddress>;
 
 /** NetworkPolicy describes what network traffic is allowed for a set of Pods */
-export type NetworkPolicy = networkingv1.NetworkPolicy;
+export interface NetworkPolicy extends networkingv1.NetworkPolicy {}
 /** NetworkPolicy describes what network traffic is allowed for a set of Pods */
-export const NetworkPolicy = kinds.networkingV1NetworkPolicy as unknown as Kind<networkingv1.NetworkPolicy>;
+export const NetworkPolicy = kinds.networkingV1NetworkPolicy as unknown as Kind<NetworkPolicy>;
 
 /** ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). */
-export type ServiceCIDR = networkingv1.ServiceCIDR;
+export interface ServiceCIDR extends networkingv1.ServiceCIDR {}
 /** ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). */
-export const ServiceCIDR = kinds.networkingV1ServiceCIDR as unknown as Kind<networkingv1.ServiceCIDR>;
+export const ServiceCIDR = kinds.networkingV1ServiceCIDR as unknown as Kind<ServiceCIDR>;

@@ -5,6 +5,6 @@ import type * as nodev1 from '../types/node-v1.js';
 export type * from '../types/node-v1.js';
 
 /** RuntimeClass defines a class of container runtime supported in the cluster. */
-export type RuntimeClass = nodev1.RuntimeClass;
+export interface RuntimeClass extends nodev1.RuntimeClass {}
 /** RuntimeClass defines a class of container runtime supported in the cluster. */
-export const RuntimeClass = kinds.nodeV1RuntimeClass as unknown as Kind<nodev1.RuntimeClass>;
+export const RuntimeClass = kinds.nodeV1RuntimeClass as unknown as Kind<RuntimeClass>;

@@ -5,6 +5,6 @@ import type * as policyv1 from '../types/policy-v1.js';
 export type * from '../types/policy-v1.js';
 
 /** PodDisruptionBudget is an object to define the max disruption that can be caused to a collection of pods */
-export type PodDisruptionBudget = policyv1.PodDisruptionBudget;
+export interface PodDisruptionBudget extends policyv1.PodDisruptionBudget {}
 /** PodDisruptionBudget is an object to define the max disruption that can be caused to a collection of pods */
-export const PodDisruptionBudget = kinds.policyV1PodDisruptionBudget as unknown as Kind<policyv1.PodDisruptionBudget>;
+export const PodDisruptionBudget = kinds.policyV1PodDisruptionBudget as unknown as Kind<PodDisruptionBudget>;

@@ -5,21 +5,21 @@ import type * as rbacv1 from '../types/rbac-v1.js';
 export type * from '../types/rbac-v1.js';
 
 /** ClusterRoleBinding references a ClusterRole, but not contain it. */
-export type ClusterRoleBinding = rbacv1.ClusterRoleBinding;
+export interface ClusterRoleBinding extends rbacv1.ClusterRoleBinding {}
 /** ClusterRoleBinding references a ClusterRole, but not contain it. */
-export const ClusterRoleBinding = kinds.rbacV1ClusterRoleBinding as unknown as Kind<rbacv1.ClusterRoleBinding>;
+export const ClusterRoleBinding = kinds.rbacV1ClusterRoleBinding as unknown as Kind<ClusterRoleBinding>;
 
 /** ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding or ClusterRoleBinding. */
-export type ClusterRole = rbacv1.ClusterRole;
+export interface ClusterRole extends rbacv1.ClusterRole {}
 /** ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding or ClusterRoleBinding. */
-export const ClusterRole = kinds.rbacV1ClusterRole as unknown as Kind<rbacv1.ClusterRole>;
+export const ClusterRole = kinds.rbacV1ClusterRole as unknown as Kind<ClusterRole>;
 
 /** RoleBinding references a role, but does not contain it. */
-export type RoleBinding = rbacv1.RoleBinding;
+export interface RoleBinding extends rbacv1.RoleBinding {}
 /** RoleBinding references a role, but does not contain it. */
-export const RoleBinding = kinds.rbacV1RoleBinding as unknown as Kind<rbacv1.RoleBinding>;
+export const RoleBinding = kinds.rbacV1RoleBinding as unknown as Kind<RoleBinding>;
 
 /** Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. */
-export type Role = rbacv1.Role;
+export interface Role extends rbacv1.Role {}
 /** Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. */
-export const Role = kinds.rbacV1Role as unknown as Kind<rbacv1.Role>;
+export const Role = kinds.rbacV1Role as unknown as Kind<Role>;

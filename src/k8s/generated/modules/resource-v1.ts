@@ -5,26 +5,26 @@ import type * as resourcev1 from '../types/resource-v1.js';
 export type * from '../types/resource-v1.js';
 
 /** DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. */
-export type DeviceClass = resourcev1.DeviceClass;
+export interface DeviceClass extends resourcev1.DeviceClass {}
 /** DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. */
-export const DeviceClass = kinds.resourceV1DeviceClass as unknown as Kind<resourcev1.DeviceClass>;
+export const DeviceClass = kinds.resourceV1DeviceClass as unknown as Kind<DeviceClass>;
 
 /** DeviceTaintRule adds one taint to all devices which match the selector. */
-export type DeviceTaintRule = resourcev1.DeviceTaintRule;
+export interface DeviceTaintRule extends resourcev1.DeviceTaintRule {}
 /** DeviceTaintRule adds one taint to all devices which match the selector. */
-export const DeviceTaintRule = kinds.resourceV1DeviceTaintRule as unknown as Kind<resourcev1.DeviceTaintRule>;
+export const DeviceTaintRule = kinds.resourceV1DeviceTaintRule as unknown as Kind<DeviceTaintRule>;
 
 /** ResourceClaim describes a request for access to resources in the cluster, for use by workloads. */
-export type ResourceClaim = resourcev1.ResourceClaim;
+export interface ResourceClaim extends resourcev1.ResourceClaim {}
 /** ResourceClaim describes a request for access to resources in the cluster, for use by workloads. */
-export const ResourceClaim = kinds.resourceV1ResourceClaim as unknown as Kind<resourcev1.ResourceClaim>;
+export const ResourceClaim = kinds.resourceV1ResourceClaim as unknown as Kind<ResourceClaim>;
 
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. */
-export type ResourceClaimTemplate = resourcev1.ResourceClaimTemplate;
+export interface ResourceClaimTemplate extends resourcev1.ResourceClaimTemplate {}
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. */
-export const ResourceClaimTemplate = kinds.resourceV1ResourceClaimTemplate as unknown as Kind<resourcev1.ResourceClaimTemplate>;
+export const ResourceClaimTemplate = kinds.resourceV1ResourceClaimTemplate as unknown as Kind<ResourceClaimTemplate>;
 
 /** ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver. */
-export type ResourceSlice = resourcev1.ResourceSlice;
+export interface ResourceSlice extends resourcev1.ResourceSlice {}
 /** ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver. */
-export const ResourceSlice = kinds.resourceV1ResourceSlice as unknown as Kind<resourcev1.ResourceSlice>;
+export const ResourceSlice = kinds.resourceV1ResourceSlice as unknown as Kind<ResourceSlice>;

@@ -5,11 +5,11 @@ import type * as resourcev1alpha3 from '../types/resource-v1alpha3.js';
 export type * from '../types/resource-v1alpha3.js';
 
 /** DeviceTaintRule adds one taint to all devices which match the selector. */
-export type DeviceTaintRule = resourcev1alpha3.DeviceTaintRule;
+export interface DeviceTaintRule extends resourcev1alpha3.DeviceTaintRule {}
 /** DeviceTaintRule adds one taint to all devices which match the selector. */
-export const DeviceTaintRule = kinds.resourceV1alpha3DeviceTaintRule as unknown as Kind<resourcev1alpha3.DeviceTaintRule>;
+export const DeviceTaintRule = kinds.resourceV1alpha3DeviceTaintRule as unknown as Kind<DeviceTaintRule>;
 
 /** ResourcePoolStatusRequest triggers a one-time calculation of resource pool status based on the provided filters. */
-export type ResourcePoolStatusRequest = resourcev1alpha3.ResourcePoolStatusRequest;
+export interface ResourcePoolStatusRequest extends resourcev1alpha3.ResourcePoolStatusRequest {}
 /** ResourcePoolStatusRequest triggers a one-time calculation of resource pool status based on the provided filters. */
-export const ResourcePoolStatusRequest = kinds.resourceV1alpha3ResourcePoolStatusRequest as unknown as Kind<resourcev1alpha3.ResourcePoolStatusRequest>;
+export const ResourcePoolStatusRequest = kinds.resourceV1alpha3ResourcePoolStatusRequest as unknown as Kind<ResourcePoolStatusRequest>;

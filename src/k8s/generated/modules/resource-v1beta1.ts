@@ -5,21 +5,21 @@ import type * as resourcev1beta1 from '../types/resource-v1beta1.js';
 export type * from '../types/resource-v1beta1.js';
 
 /** DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. */
-export type DeviceClass = resourcev1beta1.DeviceClass;
+export interface DeviceClass extends resourcev1beta1.DeviceClass {}
 /** DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. */
-export const DeviceClass = kinds.resourceV1beta1DeviceClass as unknown as Kind<resourcev1beta1.DeviceClass>;
+export const DeviceClass = kinds.resourceV1beta1DeviceClass as unknown as Kind<DeviceClass>;
 
 /** ResourceClaim describes a request for access to resources in the cluster, for use by workloads. */
-export type ResourceClaim = resourcev1beta1.ResourceClaim;
+export interface ResourceClaim extends resourcev1beta1.ResourceClaim {}
 /** ResourceClaim describes a request for access to resources in the cluster, for use by workloads. */
-export const ResourceClaim = kinds.resourceV1beta1ResourceClaim as unknown as Kind<resourcev1beta1.ResourceClaim>;
+export const ResourceClaim = kinds.resourceV1beta1ResourceClaim as unknown as Kind<ResourceClaim>;
 
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. */
-export type ResourceClaimTemplate = resourcev1beta1.ResourceClaimTemplate;
+export interface ResourceClaimTemplate extends resourcev1beta1.ResourceClaimTemplate {}
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. */
-export const ResourceClaimTemplate = kinds.resourceV1beta1ResourceClaimTemplate as unknown as Kind<resourcev1beta1.ResourceClaimTemplate>;
+export const ResourceClaimTemplate = kinds.resourceV1beta1ResourceClaimTemplate as unknown as Kind<ResourceClaimTemplate>;
 
 /** ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver. */
-export type ResourceSlice = resourcev1beta1.ResourceSlice;
+export interface ResourceSlice extends resourcev1beta1.ResourceSlice {}
 /** ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver. */
-export const ResourceSlice = kinds.resourceV1beta1ResourceSlice as unknown as Kind<resourcev1beta1.ResourceSlice>;
+export const ResourceSlice = kinds.resourceV1beta1ResourceSlice as unknown as Kind<ResourceSlice>;

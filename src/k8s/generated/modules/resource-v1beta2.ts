@@ -5,26 +5,26 @@ import type * as resourcev1beta2 from '../types/resource-v1beta2.js';
 export type * from '../types/resource-v1beta2.js';
 
 /** DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. */
-export type DeviceClass = resourcev1beta2.DeviceClass;
+export interface DeviceClass extends resourcev1beta2.DeviceClass {}
 /** DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. */
-export const DeviceClass = kinds.resourceV1beta2DeviceClass as unknown as Kind<resourcev1beta2.DeviceClass>;
+export const DeviceClass = kinds.resourceV1beta2DeviceClass as unknown as Kind<DeviceClass>;
 
 /** DeviceTaintRule adds one taint to all devices which match the selector. */
-export type DeviceTaintRule = resourcev1beta2.DeviceTaintRule;
+export interface DeviceTaintRule extends resourcev1beta2.DeviceTaintRule {}
 /** DeviceTaintRule adds one taint to all devices which match the selector. */
-export const DeviceTaintRule = kinds.resourceV1beta2DeviceTaintRule as unknown as Kind<resourcev1beta2.DeviceTaintRule>;
+export const DeviceTaintRule = kinds.resourceV1beta2DeviceTaintRule as unknown as Kind<DeviceTaintRule>;
 
 /** ResourceClaim describes a request for access to resources in the cluster, for use by workloads. */
-export type ResourceClaim = resourcev1beta2.ResourceClaim;
+export interface ResourceClaim extends resourcev1beta2.ResourceClaim {}
 /** ResourceClaim describes a request for access to resources in the cluster, for use by workloads. */
-export const ResourceClaim = kinds.resourceV1beta2ResourceClaim as unknown as Kind<resourcev1beta2.ResourceClaim>;
+export const ResourceClaim = kinds.resourceV1beta2ResourceClaim as unknown as Kind<ResourceClaim>;
 
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. */
-export type ResourceClaimTemplate = resourcev1beta2.ResourceClaimTemplate;
+export interface ResourceClaimTemplate extends resourcev1beta2.ResourceClaimTemplate {}
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. */
-export const ResourceClaimTemplate = kinds.resourceV1beta2ResourceClaimTemplate as unknown as Kind<resourcev1beta2.ResourceClaimTemplate>;
+export const ResourceClaimTemplate = kinds.resourceV1beta2ResourceClaimTemplate as unknown as Kind<ResourceClaimTemplate>;
 
 /** ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver. */
-export type ResourceSlice = resourcev1beta2.ResourceSlice;
+export interface ResourceSlice extends resourcev1beta2.ResourceSlice {}
 /** ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver. */
-export const ResourceSlice = kinds.resourceV1beta2ResourceSlice as unknown as Kind<resourcev1beta2.ResourceSlice>;
+export const ResourceSlice = kinds.resourceV1beta2ResourceSlice as unknown as Kind<ResourceSlice>;

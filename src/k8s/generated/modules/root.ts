@@ -797,358 +797,358 @@ export type {
 } from '../types/storagemigration-v1.js';
 
 /** Binding ties one object to another; for example, a pod is bound to a node by a scheduler. */
-export type Binding = corev1.Binding;
+export interface Binding extends corev1.Binding {}
 /** Binding ties one object to another; for example, a pod is bound to a node by a scheduler. */
-export const Binding = kinds.coreV1Binding as unknown as Kind<corev1.Binding>;
+export const Binding = kinds.coreV1Binding as unknown as Kind<Binding>;
 
 /**
  * ComponentStatus (and ComponentStatusList) holds the cluster validation info.
  * @deprecated This API is deprecated in v1.19+
  */
-export type ComponentStatus = corev1.ComponentStatus;
+export interface ComponentStatus extends corev1.ComponentStatus {}
 /**
  * ComponentStatus (and ComponentStatusList) holds the cluster validation info.
  * @deprecated This API is deprecated in v1.19+
  */
-export const ComponentStatus = kinds.coreV1ComponentStatus as unknown as Kind<corev1.ComponentStatus>;
+export const ComponentStatus = kinds.coreV1ComponentStatus as unknown as Kind<ComponentStatus>;
 
 /** ConfigMap holds configuration data for pods to consume. */
-export type ConfigMap = corev1.ConfigMap;
+export interface ConfigMap extends corev1.ConfigMap {}
 /** ConfigMap holds configuration data for pods to consume. */
-export const ConfigMap = kinds.coreV1ConfigMap as unknown as Kind<corev1.ConfigMap>;
+export const ConfigMap = kinds.coreV1ConfigMap as unknown as Kind<ConfigMap>;
 
 /**
  * Endpoints is a collection of endpoints that implement the actual service.
  * @deprecated This API is deprecated in v1.33+.
  */
-export type Endpoints = corev1.Endpoints;
+export interface Endpoints extends corev1.Endpoints {}
 /**
  * Endpoints is a collection of endpoints that implement the actual service.
  * @deprecated This API is deprecated in v1.33+.
  */
-export const Endpoints = kinds.coreV1Endpoints as unknown as Kind<corev1.Endpoints>;
+export const Endpoints = kinds.coreV1Endpoints as unknown as Kind<Endpoints>;
 
 /** Event is a report of an event somewhere in the cluster. */
-export type Event = corev1.Event;
+export interface Event extends corev1.Event {}
 /** Event is a report of an event somewhere in the cluster. */
-export const Event = kinds.coreV1Event as unknown as Kind<corev1.Event>;
+export const Event = kinds.coreV1Event as unknown as Kind<Event>;
 
 /** LimitRange sets resource usage limits for each kind of resource in a Namespace. */
-export type LimitRange = corev1.LimitRange;
+export interface LimitRange extends corev1.LimitRange {}
 /** LimitRange sets resource usage limits for each kind of resource in a Namespace. */
-export const LimitRange = kinds.coreV1LimitRange as unknown as Kind<corev1.LimitRange>;
+export const LimitRange = kinds.coreV1LimitRange as unknown as Kind<LimitRange>;
 
 /** Namespace provides a scope for Names. */
-export type Namespace = corev1.Namespace;
+export interface Namespace extends corev1.Namespace {}
 /** Namespace provides a scope for Names. */
-export const Namespace = kinds.coreV1Namespace as unknown as Kind<corev1.Namespace>;
+export const Namespace = kinds.coreV1Namespace as unknown as Kind<Namespace>;
 
 /** Node is a worker node in Kubernetes. */
-export type Node = corev1.Node;
+export interface Node extends corev1.Node {}
 /** Node is a worker node in Kubernetes. */
-export const Node = kinds.coreV1Node as unknown as Kind<corev1.Node>;
+export const Node = kinds.coreV1Node as unknown as Kind<Node>;
 
 /** PersistentVolumeClaim is a user's request for and claim to a persistent volume */
-export type PersistentVolumeClaim = corev1.PersistentVolumeClaim;
+export interface PersistentVolumeClaim extends corev1.PersistentVolumeClaim {}
 /** PersistentVolumeClaim is a user's request for and claim to a persistent volume */
-export const PersistentVolumeClaim = kinds.coreV1PersistentVolumeClaim as unknown as Kind<corev1.PersistentVolumeClaim>;
+export const PersistentVolumeClaim = kinds.coreV1PersistentVolumeClaim as unknown as Kind<PersistentVolumeClaim>;
 
 /** PersistentVolume (PV) is a storage resource provisioned by an administrator. */
-export type PersistentVolume = corev1.PersistentVolume;
+export interface PersistentVolume extends corev1.PersistentVolume {}
 /** PersistentVolume (PV) is a storage resource provisioned by an administrator. */
-export const PersistentVolume = kinds.coreV1PersistentVolume as unknown as Kind<corev1.PersistentVolume>;
+export const PersistentVolume = kinds.coreV1PersistentVolume as unknown as Kind<PersistentVolume>;
 
 /** Pod is a collection of containers that can run on a host. */
-export type Pod = corev1.Pod;
+export interface Pod extends corev1.Pod {}
 /** Pod is a collection of containers that can run on a host. */
-export const Pod = kinds.coreV1Pod as unknown as Kind<corev1.Pod>;
+export const Pod = kinds.coreV1Pod as unknown as Kind<Pod>;
 
 /** PodTemplate describes a template for creating copies of a predefined pod. */
-export type PodTemplate = corev1.PodTemplate;
+export interface PodTemplate extends corev1.PodTemplate {}
 /** PodTemplate describes a template for creating copies of a predefined pod. */
-export const PodTemplate = kinds.coreV1PodTemplate as unknown as Kind<corev1.PodTemplate>;
+export const PodTemplate = kinds.coreV1PodTemplate as unknown as Kind<PodTemplate>;
 
 /** ReplicationController represents the configuration of a replication controller. */
-export type ReplicationController = corev1.ReplicationController;
+export interface ReplicationController extends corev1.ReplicationController {}
 /** ReplicationController represents the configuration of a replication controller. */
-export const ReplicationController = kinds.coreV1ReplicationController as unknown as Kind<corev1.ReplicationController>;
+export const ReplicationController = kinds.coreV1ReplicationController as unknown as Kind<ReplicationController>;
 
 /** ResourceQuota sets aggregate quota restrictions enforced per namespace */
-export type ResourceQuota = corev1.ResourceQuota;
+export interface ResourceQuota extends corev1.ResourceQuota {}
 /** ResourceQuota sets aggregate quota restrictions enforced per namespace */
-export const ResourceQuota = kinds.coreV1ResourceQuota as unknown as Kind<corev1.ResourceQuota>;
+export const ResourceQuota = kinds.coreV1ResourceQuota as unknown as Kind<ResourceQuota>;
 
 /** Secret holds secret data of a certain type. */
-export type Secret = corev1.Secret;
+export interface Secret extends corev1.Secret {}
 /** Secret holds secret data of a certain type. */
-export const Secret = kinds.coreV1Secret as unknown as Kind<corev1.Secret>;
+export const Secret = kinds.coreV1Secret as unknown as Kind<Secret>;
 
 /** ServiceAccount binds together: * a name, understood by users, and perhaps by peripheral systems, for an identity * a principal that can be authenticated and authorized * a set of secrets */
-export type ServiceAccount = corev1.ServiceAccount;
+export interface ServiceAccount extends corev1.ServiceAccount {}
 /** ServiceAccount binds together: * a name, understood by users, and perhaps by peripheral systems, for an identity * a principal that can be authenticated and authorized * a set of secrets */
-export const ServiceAccount = kinds.coreV1ServiceAccount as unknown as Kind<corev1.ServiceAccount>;
+export const ServiceAccount = kinds.coreV1ServiceAccount as unknown as Kind<ServiceAccount>;
 
 /** Service is a named abstraction of software service (for example, mysql) consisting of local port (for example 3306) that the proxy listens on, and the selector that determines which pods will answer requests sent through the proxy. */
-export type Service = corev1.Service;
+export interface Service extends corev1.Service {}
 /** Service is a named abstraction of software service (for example, mysql) consisting of local port (for example 3306) that the proxy listens on, and the selector that determines which pods will answer requests sent through the proxy. */
-export const Service = kinds.coreV1Service as unknown as Kind<corev1.Service>;
+export const Service = kinds.coreV1Service as unknown as Kind<Service>;
 
 /** MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain. */
-export type MutatingAdmissionPolicy = admissionregistrationv1.MutatingAdmissionPolicy;
+export interface MutatingAdmissionPolicy extends admissionregistrationv1.MutatingAdmissionPolicy {}
 /** MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain. */
-export const MutatingAdmissionPolicy = kinds.admissionregistrationV1MutatingAdmissionPolicy as unknown as Kind<admissionregistrationv1.MutatingAdmissionPolicy>;
+export const MutatingAdmissionPolicy = kinds.admissionregistrationV1MutatingAdmissionPolicy as unknown as Kind<MutatingAdmissionPolicy>;
 
 /** MutatingAdmissionPolicyBinding binds the MutatingAdmissionPolicy with parametrized resources. */
-export type MutatingAdmissionPolicyBinding = admissionregistrationv1.MutatingAdmissionPolicyBinding;
+export interface MutatingAdmissionPolicyBinding extends admissionregistrationv1.MutatingAdmissionPolicyBinding {}
 /** MutatingAdmissionPolicyBinding binds the MutatingAdmissionPolicy with parametrized resources. */
-export const MutatingAdmissionPolicyBinding = kinds.admissionregistrationV1MutatingAdmissionPolicyBinding as unknown as Kind<admissionregistrationv1.MutatingAdmissionPolicyBinding>;
+export const MutatingAdmissionPolicyBinding = kinds.admissionregistrationV1MutatingAdmissionPolicyBinding as unknown as Kind<MutatingAdmissionPolicyBinding>;
 
 /** MutatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and may change the object. */
-export type MutatingWebhookConfiguration = admissionregistrationv1.MutatingWebhookConfiguration;
+export interface MutatingWebhookConfiguration extends admissionregistrationv1.MutatingWebhookConfiguration {}
 /** MutatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and may change the object. */
-export const MutatingWebhookConfiguration = kinds.admissionregistrationV1MutatingWebhookConfiguration as unknown as Kind<admissionregistrationv1.MutatingWebhookConfiguration>;
+export const MutatingWebhookConfiguration = kinds.admissionregistrationV1MutatingWebhookConfiguration as unknown as Kind<MutatingWebhookConfiguration>;
 
 /** ValidatingAdmissionPolicy describes the definition of an admission validation policy that accepts or rejects an object without changing it. */
-export type ValidatingAdmissionPolicy = admissionregistrationv1.ValidatingAdmissionPolicy;
+export interface ValidatingAdmissionPolicy extends admissionregistrationv1.ValidatingAdmissionPolicy {}
 /** ValidatingAdmissionPolicy describes the definition of an admission validation policy that accepts or rejects an object without changing it. */
-export const ValidatingAdmissionPolicy = kinds.admissionregistrationV1ValidatingAdmissionPolicy as unknown as Kind<admissionregistrationv1.ValidatingAdmissionPolicy>;
+export const ValidatingAdmissionPolicy = kinds.admissionregistrationV1ValidatingAdmissionPolicy as unknown as Kind<ValidatingAdmissionPolicy>;
 
 /** ValidatingAdmissionPolicyBinding binds the ValidatingAdmissionPolicy with paramerized resources. */
-export type ValidatingAdmissionPolicyBinding = admissionregistrationv1.ValidatingAdmissionPolicyBinding;
+export interface ValidatingAdmissionPolicyBinding extends admissionregistrationv1.ValidatingAdmissionPolicyBinding {}
 /** ValidatingAdmissionPolicyBinding binds the ValidatingAdmissionPolicy with paramerized resources. */
-export const ValidatingAdmissionPolicyBinding = kinds.admissionregistrationV1ValidatingAdmissionPolicyBinding as unknown as Kind<admissionregistrationv1.ValidatingAdmissionPolicyBinding>;
+export const ValidatingAdmissionPolicyBinding = kinds.admissionregistrationV1ValidatingAdmissionPolicyBinding as unknown as Kind<ValidatingAdmissionPolicyBinding>;
 
 /** ValidatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and object without changing it. */
-export type ValidatingWebhookConfiguration = admissionregistrationv1.ValidatingWebhookConfiguration;
+export interface ValidatingWebhookConfiguration extends admissionregistrationv1.ValidatingWebhookConfiguration {}
 /** ValidatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and object without changing it. */
-export const ValidatingWebhookConfiguration = kinds.admissionregistrationV1ValidatingWebhookConfiguration as unknown as Kind<admissionregistrationv1.ValidatingWebhookConfiguration>;
+export const ValidatingWebhookConfiguration = kinds.admissionregistrationV1ValidatingWebhookConfiguration as unknown as Kind<ValidatingWebhookConfiguration>;
 
 /** CustomResourceDefinition represents a resource that should be exposed on the API server. */
-export type CustomResourceDefinition = apiextensionsv1.CustomResourceDefinition;
+export interface CustomResourceDefinition extends apiextensionsv1.CustomResourceDefinition {}
 /** CustomResourceDefinition represents a resource that should be exposed on the API server. */
-export const CustomResourceDefinition = kinds.apiextensionsV1CustomResourceDefinition as unknown as Kind<apiextensionsv1.CustomResourceDefinition>;
+export const CustomResourceDefinition = kinds.apiextensionsV1CustomResourceDefinition as unknown as Kind<CustomResourceDefinition>;
 
 /** APIService represents a server for a particular GroupVersion. */
-export type APIService = apiregistrationv1.APIService;
+export interface APIService extends apiregistrationv1.APIService {}
 /** APIService represents a server for a particular GroupVersion. */
-export const APIService = kinds.apiregistrationV1APIService as unknown as Kind<apiregistrationv1.APIService>;
+export const APIService = kinds.apiregistrationV1APIService as unknown as Kind<APIService>;
 
 /** ControllerRevision implements an immutable snapshot of state data. */
-export type ControllerRevision = appsv1.ControllerRevision;
+export interface ControllerRevision extends appsv1.ControllerRevision {}
 /** ControllerRevision implements an immutable snapshot of state data. */
-export const ControllerRevision = kinds.appsV1ControllerRevision as unknown as Kind<appsv1.ControllerRevision>;
+export const ControllerRevision = kinds.appsV1ControllerRevision as unknown as Kind<ControllerRevision>;
 
 /** DaemonSet represents the configuration of a daemon set. */
-export type DaemonSet = appsv1.DaemonSet;
+export interface DaemonSet extends appsv1.DaemonSet {}
 /** DaemonSet represents the configuration of a daemon set. */
-export const DaemonSet = kinds.appsV1DaemonSet as unknown as Kind<appsv1.DaemonSet>;
+export const DaemonSet = kinds.appsV1DaemonSet as unknown as Kind<DaemonSet>;
 
 /** Deployment enables declarative updates for Pods and ReplicaSets. */
-export type Deployment = appsv1.Deployment;
+export interface Deployment extends appsv1.Deployment {}
 /** Deployment enables declarative updates for Pods and ReplicaSets. */
-export const Deployment = kinds.appsV1Deployment as unknown as Kind<appsv1.Deployment>;
+export const Deployment = kinds.appsV1Deployment as unknown as Kind<Deployment>;
 
 /** ReplicaSet ensures that a specified number of pod replicas are running at any given time. */
-export type ReplicaSet = appsv1.ReplicaSet;
+export interface ReplicaSet extends appsv1.ReplicaSet {}
 /** ReplicaSet ensures that a specified number of pod replicas are running at any given time. */
-export const ReplicaSet = kinds.appsV1ReplicaSet as unknown as Kind<appsv1.ReplicaSet>;
+export const ReplicaSet = kinds.appsV1ReplicaSet as unknown as Kind<ReplicaSet>;
 
 /** StatefulSet represents a set of pods with consistent identities. */
-export type StatefulSet = appsv1.StatefulSet;
+export interface StatefulSet extends appsv1.StatefulSet {}
 /** StatefulSet represents a set of pods with consistent identities. */
-export const StatefulSet = kinds.appsV1StatefulSet as unknown as Kind<appsv1.StatefulSet>;
+export const StatefulSet = kinds.appsV1StatefulSet as unknown as Kind<StatefulSet>;
 
 /** SelfSubjectReview contains the user information that the kube-apiserver has about the user making this request. */
-export type SelfSubjectReview = authenticationv1.SelfSubjectReview;
+export interface SelfSubjectReview extends authenticationv1.SelfSubjectReview {}
 /** SelfSubjectReview contains the user information that the kube-apiserver has about the user making this request. */
-export const SelfSubjectReview = kinds.authenticationV1SelfSubjectReview as unknown as Kind<authenticationv1.SelfSubjectReview>;
+export const SelfSubjectReview = kinds.authenticationV1SelfSubjectReview as unknown as Kind<SelfSubjectReview>;
 
 /** TokenReview attempts to authenticate a token to a known user. */
-export type TokenReview = authenticationv1.TokenReview;
+export interface TokenReview extends authenticationv1.TokenReview {}
 /** TokenReview attempts to authenticate a token to a known user. */
-export const TokenReview = kinds.authenticationV1TokenReview as unknown as Kind<authenticationv1.TokenReview>;
+export const TokenReview = kinds.authenticationV1TokenReview as unknown as Kind<TokenReview>;
 
 /** LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace. */
-export type LocalSubjectAccessReview = authorizationv1.LocalSubjectAccessReview;
+export interface LocalSubjectAccessReview extends authorizationv1.LocalSubjectAccessReview {}
 /** LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace. */
-export const LocalSubjectAccessReview = kinds.authorizationV1LocalSubjectAccessReview as unknown as Kind<authorizationv1.LocalSubjectAccessReview>;
+export const LocalSubjectAccessReview = kinds.authorizationV1LocalSubjectAccessReview as unknown as Kind<LocalSubjectAccessReview>;
 
 /** SelfSubjectAccessReview checks whether or the current user can perform an action. */
-export type SelfSubjectAccessReview = authorizationv1.SelfSubjectAccessReview;
+export interface SelfSubjectAccessReview extends authorizationv1.SelfSubjectAccessReview {}
 /** SelfSubjectAccessReview checks whether or the current user can perform an action. */
-export const SelfSubjectAccessReview = kinds.authorizationV1SelfSubjectAccessReview as unknown as Kind<authorizationv1.SelfSubjectAccessReview>;
+export const SelfSubjectAccessReview = kinds.authorizationV1SelfSubjectAccessReview as unknown as Kind<SelfSubjectAccessReview>;
 
 /** SelfSubjectRulesReview enumerates the set of actions the current user can perform within a namespace. */
-export type SelfSubjectRulesReview = authorizationv1.SelfSubjectRulesReview;
+export interface SelfSubjectRulesReview extends authorizationv1.SelfSubjectRulesReview {}
 /** SelfSubjectRulesReview enumerates the set of actions the current user can perform within a namespace. */
-export const SelfSubjectRulesReview = kinds.authorizationV1SelfSubjectRulesReview as unknown as Kind<authorizationv1.SelfSubjectRulesReview>;
+export const SelfSubjectRulesReview = kinds.authorizationV1SelfSubjectRulesReview as unknown as Kind<SelfSubjectRulesReview>;
 
 /** SubjectAccessReview checks whether or not a user or group can perform an action. */
-export type SubjectAccessReview = authorizationv1.SubjectAccessReview;
+export interface SubjectAccessReview extends authorizationv1.SubjectAccessReview {}
 /** SubjectAccessReview checks whether or not a user or group can perform an action. */
-export const SubjectAccessReview = kinds.authorizationV1SubjectAccessReview as unknown as Kind<authorizationv1.SubjectAccessReview>;
+export const SubjectAccessReview = kinds.authorizationV1SubjectAccessReview as unknown as Kind<SubjectAccessReview>;
 
 /** HorizontalPodAutoscaler is the configuration for a horizontal pod autoscaler, which automatically manages the replica count of any resource implementing the scale subresource based on the metrics specified. */
-export type HorizontalPodAutoscaler = autoscalingv2.HorizontalPodAutoscaler;
+export interface HorizontalPodAutoscaler extends autoscalingv2.HorizontalPodAutoscaler {}
 /** HorizontalPodAutoscaler is the configuration for a horizontal pod autoscaler, which automatically manages the replica count of any resource implementing the scale subresource based on the metrics specified. */
-export const HorizontalPodAutoscaler = kinds.autoscalingV2HorizontalPodAutoscaler as unknown as Kind<autoscalingv2.HorizontalPodAutoscaler>;
+export const HorizontalPodAutoscaler = kinds.autoscalingV2HorizontalPodAutoscaler as unknown as Kind<HorizontalPodAutoscaler>;
 
 /** CronJob represents the configuration of a single cron job. */
-export type CronJob = batchv1.CronJob;
+export interface CronJob extends batchv1.CronJob {}
 /** CronJob represents the configuration of a single cron job. */
-export const CronJob = kinds.batchV1CronJob as unknown as Kind<batchv1.CronJob>;
+export const CronJob = kinds.batchV1CronJob as unknown as Kind<CronJob>;
 
 /** Job represents the configuration of a single job. */
-export type Job = batchv1.Job;
+export interface Job extends batchv1.Job {}
 /** Job represents the configuration of a single job. */
-export const Job = kinds.batchV1Job as unknown as Kind<batchv1.Job>;
+export const Job = kinds.batchV1Job as unknown as Kind<Job>;
 
 /** CertificateSigningRequest objects provide a mechanism to obtain x509 certificates by submitting a certificate signing request, and having it asynchronously approved and issued. */
-export type CertificateSigningRequest = certificatesv1.CertificateSigningRequest;
+export interface CertificateSigningRequest extends certificatesv1.CertificateSigningRequest {}
 /** CertificateSigningRequest objects provide a mechanism to obtain x509 certificates by submitting a certificate signing request, and having it asynchronously approved and issued. */
-export const CertificateSigningRequest = kinds.certificatesV1CertificateSigningRequest as unknown as Kind<certificatesv1.CertificateSigningRequest>;
+export const CertificateSigningRequest = kinds.certificatesV1CertificateSigningRequest as unknown as Kind<CertificateSigningRequest>;
 
 /** ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates). */
-export type ClusterTrustBundle = certificatesv1.ClusterTrustBundle;
+export interface ClusterTrustBundle extends certificatesv1.ClusterTrustBundle {}
 /** ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates). */
-export const ClusterTrustBundle = kinds.certificatesV1ClusterTrustBundle as unknown as Kind<certificatesv1.ClusterTrustBundle>;
+export const ClusterTrustBundle = kinds.certificatesV1ClusterTrustBundle as unknown as Kind<ClusterTrustBundle>;
 
 /** PodCertificateRequest encodes a pod requesting a certificate from a given signer. */
-export type PodCertificateRequest = certificatesv1.PodCertificateRequest;
+export interface PodCertificateRequest extends certificatesv1.PodCertificateRequest {}
 /** PodCertificateRequest encodes a pod requesting a certificate from a given signer. */
-export const PodCertificateRequest = kinds.certificatesV1PodCertificateRequest as unknown as Kind<certificatesv1.PodCertificateRequest>;
+export const PodCertificateRequest = kinds.certificatesV1PodCertificateRequest as unknown as Kind<PodCertificateRequest>;
 
 /** Lease defines a lease concept. */
-export type Lease = coordinationv1.Lease;
+export interface Lease extends coordinationv1.Lease {}
 /** Lease defines a lease concept. */
-export const Lease = kinds.coordinationV1Lease as unknown as Kind<coordinationv1.Lease>;
+export const Lease = kinds.coordinationV1Lease as unknown as Kind<Lease>;
 
 /** EndpointSlice represents a set of service endpoints. */
-export type EndpointSlice = discoveryv1.EndpointSlice;
+export interface EndpointSlice extends discoveryv1.EndpointSlice {}
 /** EndpointSlice represents a set of service endpoints. */
-export const EndpointSlice = kinds.discoveryV1EndpointSlice as unknown as Kind<discoveryv1.EndpointSlice>;
+export const EndpointSlice = kinds.discoveryV1EndpointSlice as unknown as Kind<EndpointSlice>;
 
 /** FlowSchema defines the schema of a group of flows. */
-export type FlowSchema = flowcontrolv1.FlowSchema;
+export interface FlowSchema extends flowcontrolv1.FlowSchema {}
 /** FlowSchema defines the schema of a group of flows. */
-export const FlowSchema = kinds.flowcontrolV1FlowSchema as unknown as Kind<flowcontrolv1.FlowSchema>;
+export const FlowSchema = kinds.flowcontrolV1FlowSchema as unknown as Kind<FlowSchema>;
 
 /** PriorityLevelConfiguration represents the configuration of a priority level. */
-export type PriorityLevelConfiguration = flowcontrolv1.PriorityLevelConfiguration;
+export interface PriorityLevelConfiguration extends flowcontrolv1.PriorityLevelConfiguration {}
 /** PriorityLevelConfiguration represents the configuration of a priority level. */
-export const PriorityLevelConfiguration = kinds.flowcontrolV1PriorityLevelConfiguration as unknown as Kind<flowcontrolv1.PriorityLevelConfiguration>;
+export const PriorityLevelConfiguration = kinds.flowcontrolV1PriorityLevelConfiguration as unknown as Kind<PriorityLevelConfiguration>;
 
 /** IngressClass represents the class of the Ingress, referenced by the Ingress Spec. */
-export type IngressClass = networkingv1.IngressClass;
+export interface IngressClass extends networkingv1.IngressClass {}
 /** IngressClass represents the class of the Ingress, referenced by the Ingress Spec. */
-export const IngressClass = kinds.networkingV1IngressClass as unknown as Kind<networkingv1.IngressClass>;
+export const IngressClass = kinds.networkingV1IngressClass as unknown as Kind<IngressClass>;
 
 /** Ingress is a collection of rules that allow inbound connections to reach the endpoints defined by a backend. */
-export type Ingress = networkingv1.Ingress;
+export interface Ingress extends networkingv1.Ingress {}
 /** Ingress is a collection of rules that allow inbound connections to reach the endpoints defined by a backend. */
-export const Ingress = kinds.networkingV1Ingress as unknown as Kind<networkingv1.Ingress>;
+export const Ingress = kinds.networkingV1Ingress as unknown as Kind<Ingress>;
 
 /** IPAddress represents a single IP of a single IP Family. */
-export type IPAddress = networkingv1.IPAddress;
+export interface IPAddress extends networkingv1.IPAddress {}
 /** IPAddress represents a single IP of a single IP Family. */
-export const IPAddress = kinds.networkingV1IPAddress as unknown as Kind<networkingv1.IPAddress>;
+export const IPAddress = kinds.networkingV1IPAddress as unknown as Kind<IPAddress>;
 
 /** NetworkPolicy describes what network traffic is allowed for a set of Pods */
-export type NetworkPolicy = networkingv1.NetworkPolicy;
+export interface NetworkPolicy extends networkingv1.NetworkPolicy {}
 /** NetworkPolicy describes what network traffic is allowed for a set of Pods */
-export const NetworkPolicy = kinds.networkingV1NetworkPolicy as unknown as Kind<networkingv1.NetworkPolicy>;
+export const NetworkPolicy = kinds.networkingV1NetworkPolicy as unknown as Kind<NetworkPolicy>;
 
 /** ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). */
-export type ServiceCIDR = networkingv1.ServiceCIDR;
+export interface ServiceCIDR extends networkingv1.ServiceCIDR {}
 /** ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). */
-export const ServiceCIDR = kinds.networkingV1ServiceCIDR as unknown as Kind<networkingv1.ServiceCIDR>;
+export const ServiceCIDR = kinds.networkingV1ServiceCIDR as unknown as Kind<ServiceCIDR>;
 
 /** RuntimeClass defines a class of container runtime supported in the cluster. */
-export type RuntimeClass = nodev1.RuntimeClass;
+export interface RuntimeClass extends nodev1.RuntimeClass {}
 /** RuntimeClass defines a class of container runtime supported in the cluster. */
-export const RuntimeClass = kinds.nodeV1RuntimeClass as unknown as Kind<nodev1.RuntimeClass>;
+export const RuntimeClass = kinds.nodeV1RuntimeClass as unknown as Kind<RuntimeClass>;
 
 /** PodDisruptionBudget is an object to define the max disruption that can be caused to a collection of pods */
-export type PodDisruptionBudget = policyv1.PodDisruptionBudget;
+export interface PodDisruptionBudget extends policyv1.PodDisruptionBudget {}
 /** PodDisruptionBudget is an object to define the max disruption that can be caused to a collection of pods */
-export const PodDisruptionBudget = kinds.policyV1PodDisruptionBudget as unknown as Kind<policyv1.PodDisruptionBudget>;
+export const PodDisruptionBudget = kinds.policyV1PodDisruptionBudget as unknown as Kind<PodDisruptionBudget>;
 
 /** ClusterRoleBinding references a ClusterRole, but not contain it. */
-export type ClusterRoleBinding = rbacv1.ClusterRoleBinding;
+export interface ClusterRoleBinding extends rbacv1.ClusterRoleBinding {}
 /** ClusterRoleBinding references a ClusterRole, but not contain it. */
-export const ClusterRoleBinding = kinds.rbacV1ClusterRoleBinding as unknown as Kind<rbacv1.ClusterRoleBinding>;
+export const ClusterRoleBinding = kinds.rbacV1ClusterRoleBinding as unknown as Kind<ClusterRoleBinding>;
 
 /** ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding or ClusterRoleBinding. */
-export type ClusterRole = rbacv1.ClusterRole;
+export interface ClusterRole extends rbacv1.ClusterRole {}
 /** ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding or ClusterRoleBinding. */
-export const ClusterRole = kinds.rbacV1ClusterRole as unknown as Kind<rbacv1.ClusterRole>;
+export const ClusterRole = kinds.rbacV1ClusterRole as unknown as Kind<ClusterRole>;
 
 /** RoleBinding references a role, but does not contain it. */
-export type RoleBinding = rbacv1.RoleBinding;
+export interface RoleBinding extends rbacv1.RoleBinding {}
 /** RoleBinding references a role, but does not contain it. */
-export const RoleBinding = kinds.rbacV1RoleBinding as unknown as Kind<rbacv1.RoleBinding>;
+export const RoleBinding = kinds.rbacV1RoleBinding as unknown as Kind<RoleBinding>;
 
 /** Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. */
-export type Role = rbacv1.Role;
+export interface Role extends rbacv1.Role {}
 /** Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. */
-export const Role = kinds.rbacV1Role as unknown as Kind<rbacv1.Role>;
+export const Role = kinds.rbacV1Role as unknown as Kind<Role>;
 
 /** DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. */
-export type DeviceClass = resourcev1.DeviceClass;
+export interface DeviceClass extends resourcev1.DeviceClass {}
 /** DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. */
-export const DeviceClass = kinds.resourceV1DeviceClass as unknown as Kind<resourcev1.DeviceClass>;
+export const DeviceClass = kinds.resourceV1DeviceClass as unknown as Kind<DeviceClass>;
 
 /** DeviceTaintRule adds one taint to all devices which match the selector. */
-export type DeviceTaintRule = resourcev1.DeviceTaintRule;
+export interface DeviceTaintRule extends resourcev1.DeviceTaintRule {}
 /** DeviceTaintRule adds one taint to all devices which match the selector. */
-export const DeviceTaintRule = kinds.resourceV1DeviceTaintRule as unknown as Kind<resourcev1.DeviceTaintRule>;
+export const DeviceTaintRule = kinds.resourceV1DeviceTaintRule as unknown as Kind<DeviceTaintRule>;
 
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. */
-export type ResourceClaimTemplate = resourcev1.ResourceClaimTemplate;
+export interface ResourceClaimTemplate extends resourcev1.ResourceClaimTemplate {}
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. */
-export const ResourceClaimTemplate = kinds.resourceV1ResourceClaimTemplate as unknown as Kind<resourcev1.ResourceClaimTemplate>;
+export const ResourceClaimTemplate = kinds.resourceV1ResourceClaimTemplate as unknown as Kind<ResourceClaimTemplate>;
 
 /** ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver. */
-export type ResourceSlice = resourcev1.ResourceSlice;
+export interface ResourceSlice extends resourcev1.ResourceSlice {}
 /** ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver. */
-export const ResourceSlice = kinds.resourceV1ResourceSlice as unknown as Kind<resourcev1.ResourceSlice>;
+export const ResourceSlice = kinds.resourceV1ResourceSlice as unknown as Kind<ResourceSlice>;
 
 /** PriorityClass defines mapping from a priority class name to the priority integer value. */
-export type PriorityClass = schedulingv1.PriorityClass;
+export interface PriorityClass extends schedulingv1.PriorityClass {}
 /** PriorityClass defines mapping from a priority class name to the priority integer value. */
-export const PriorityClass = kinds.schedulingV1PriorityClass as unknown as Kind<schedulingv1.PriorityClass>;
+export const PriorityClass = kinds.schedulingV1PriorityClass as unknown as Kind<PriorityClass>;
 
 /** CSIDriver captures information about a Container Storage Interface (CSI) volume driver deployed on the cluster. */
-export type CSIDriver = storagev1.CSIDriver;
+export interface CSIDriver extends storagev1.CSIDriver {}
 /** CSIDriver captures information about a Container Storage Interface (CSI) volume driver deployed on the cluster. */
-export const CSIDriver = kinds.storageV1CSIDriver as unknown as Kind<storagev1.CSIDriver>;
+export const CSIDriver = kinds.storageV1CSIDriver as unknown as Kind<CSIDriver>;
 
 /** CSINode holds information about all CSI drivers installed on a node. */
-export type CSINode = storagev1.CSINode;
+export interface CSINode extends storagev1.CSINode {}
 /** CSINode holds information about all CSI drivers installed on a node. */
-export const CSINode = kinds.storageV1CSINode as unknown as Kind<storagev1.CSINode>;
+export const CSINode = kinds.storageV1CSINode as unknown as Kind<CSINode>;
 
 /** CSIStorageCapacity stores the result of one CSI GetCapacity call. */
-export type CSIStorageCapacity = storagev1.CSIStorageCapacity;
+export interface CSIStorageCapacity extends storagev1.CSIStorageCapacity {}
 /** CSIStorageCapacity stores the result of one CSI GetCapacity call. */
-export const CSIStorageCapacity = kinds.storageV1CSIStorageCapacity as unknown as Kind<storagev1.CSIStorageCapacity>;
+export const CSIStorageCapacity = kinds.storageV1CSIStorageCapacity as unknown as Kind<CSIStorageCapacity>;
 
 /** StorageClass describes the parameters for a class of storage for which PersistentVolumes can be dynamically provisioned. */
-export type StorageClass = storagev1.StorageClass;
+export interface StorageClass extends storagev1.StorageClass {}
 /** StorageClass describes the parameters for a class of storage for which PersistentVolumes can be dynamically provisioned. */
-export const StorageClass = kinds.storageV1StorageClass as unknown as Kind<storagev1.StorageClass>;
+export const StorageClass = kinds.storageV1StorageClass as unknown as Kind<StorageClass>;
 
 /** VolumeAttachment captures the intent to attach or detach the specified volume to/from the specified node. */
-export type VolumeAttachment = storagev1.VolumeAttachment;
+export interface VolumeAttachment extends storagev1.VolumeAttachment {}
 /** VolumeAttachment captures the intent to attach or detach the specified volume to/from the specified node. */
-export const VolumeAttachment = kinds.storageV1VolumeAttachment as unknown as Kind<storagev1.VolumeAttachment>;
+export const VolumeAttachment = kinds.storageV1VolumeAttachment as unknown as Kind<VolumeAttachment>;
 
 /** VolumeAttributesClass represents a specification of mutable volume attributes defined by the CSI driver. */
-export type VolumeAttributesClass = storagev1.VolumeAttributesClass;
+export interface VolumeAttributesClass extends storagev1.VolumeAttributesClass {}
 /** VolumeAttributesClass represents a specification of mutable volume attributes defined by the CSI driver. */
-export const VolumeAttributesClass = kinds.storageV1VolumeAttributesClass as unknown as Kind<storagev1.VolumeAttributesClass>;
+export const VolumeAttributesClass = kinds.storageV1VolumeAttributesClass as unknown as Kind<VolumeAttributesClass>;
 
 /** StorageVersionMigration represents a migration of stored data to the latest storage version. */
-export type StorageVersionMigration = storagemigrationv1.StorageVersionMigration;
+export interface StorageVersionMigration extends storagemigrationv1.StorageVersionMigration {}
 /** StorageVersionMigration represents a migration of stored data to the latest storage version. */
-export const StorageVersionMigration = kinds.storagemigrationV1StorageVersionMigration as unknown as Kind<storagemigrationv1.StorageVersionMigration>;
+export const StorageVersionMigration = kinds.storagemigrationV1StorageVersionMigration as unknown as Kind<StorageVersionMigration>;

@@ -5,6 +5,6 @@ import type * as schedulingv1 from '../types/scheduling-v1.js';
 export type * from '../types/scheduling-v1.js';
 
 /** PriorityClass defines mapping from a priority class name to the priority integer value. */
-export type PriorityClass = schedulingv1.PriorityClass;
+export interface PriorityClass extends schedulingv1.PriorityClass {}
 /** PriorityClass defines mapping from a priority class name to the priority integer value. */
-export const PriorityClass = kinds.schedulingV1PriorityClass as unknown as Kind<schedulingv1.PriorityClass>;
+export const PriorityClass = kinds.schedulingV1PriorityClass as unknown as Kind<PriorityClass>;

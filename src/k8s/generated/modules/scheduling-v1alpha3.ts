@@ -5,16 +5,16 @@ import type * as schedulingv1alpha3 from '../types/scheduling-v1alpha3.js';
 export type * from '../types/scheduling-v1alpha3.js';
 
 /** CompositePodGroup represents a runtime instance of pod groups grouped together. */
-export type CompositePodGroup = schedulingv1alpha3.CompositePodGroup;
+export interface CompositePodGroup extends schedulingv1alpha3.CompositePodGroup {}
 /** CompositePodGroup represents a runtime instance of pod groups grouped together. */
-export const CompositePodGroup = kinds.schedulingV1alpha3CompositePodGroup as unknown as Kind<schedulingv1alpha3.CompositePodGroup>;
+export const CompositePodGroup = kinds.schedulingV1alpha3CompositePodGroup as unknown as Kind<CompositePodGroup>;
 
 /** PodGroup represents a runtime instance of pods grouped together. */
-export type PodGroup = schedulingv1alpha3.PodGroup;
+export interface PodGroup extends schedulingv1alpha3.PodGroup {}
 /** PodGroup represents a runtime instance of pods grouped together. */
-export const PodGroup = kinds.schedulingV1alpha3PodGroup as unknown as Kind<schedulingv1alpha3.PodGroup>;
+export const PodGroup = kinds.schedulingV1alpha3PodGroup as unknown as Kind<PodGroup>;
 
 /** Workload allows for expressing scheduling constraints that should be used when managing the lifecycle of workloads from the scheduling perspective, including scheduling, preemption, eviction and other phases. */
-export type Workload = schedulingv1alpha3.Workload;
+export interface Workload extends schedulingv1alpha3.Workload {}
 /** Workload allows for expressing scheduling constraints that should be used when managing the lifecycle of workloads from the scheduling perspective, including scheduling, preemption, eviction and other phases. */
-export const Workload = kinds.schedulingV1alpha3Workload as unknown as Kind<schedulingv1alpha3.Workload>;
+export const Workload = kinds.schedulingV1alpha3Workload as unknown as Kind<Workload>;

@@ -5,11 +5,11 @@ import type * as schedulingv1beta1 from '../types/scheduling-v1beta1.js';
 export type * from '../types/scheduling-v1beta1.js';
 
 /** PodGroup represents a runtime instance of pods grouped together. */
-export type PodGroup = schedulingv1beta1.PodGroup;
+export interface PodGroup extends schedulingv1beta1.PodGroup {}
 /** PodGroup represents a runtime instance of pods grouped together. */
-export const PodGroup = kinds.schedulingV1beta1PodGroup as unknown as Kind<schedulingv1beta1.PodGroup>;
+export const PodGroup = kinds.schedulingV1beta1PodGroup as unknown as Kind<PodGroup>;
 
 /** Workload allows for expressing scheduling constraints that should be used when managing the lifecycle of workloads from the scheduling perspective, including scheduling, preemption, eviction and other phases. */
-export type Workload = schedulingv1beta1.Workload;
+export interface Workload extends schedulingv1beta1.Workload {}
 /** Workload allows for expressing scheduling constraints that should be used when managing the lifecycle of workloads from the scheduling perspective, including scheduling, preemption, eviction and other phases. */
-export const Workload = kinds.schedulingV1beta1Workload as unknown as Kind<schedulingv1beta1.Workload>;
+export const Workload = kinds.schedulingV1beta1Workload as unknown as Kind<Workload>;

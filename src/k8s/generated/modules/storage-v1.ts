@@ -5,31 +5,31 @@ import type * as storagev1 from '../types/storage-v1.js';
 export type * from '../types/storage-v1.js';
 
 /** CSIDriver captures information about a Container Storage Interface (CSI) volume driver deployed on the cluster. */
-export type CSIDriver = storagev1.CSIDriver;
+export interface CSIDriver extends storagev1.CSIDriver {}
 /** CSIDriver captures information about a Container Storage Interface (CSI) volume driver deployed on the cluster. */
-export const CSIDriver = kinds.storageV1CSIDriver as unknown as Kind<storagev1.CSIDriver>;
+export const CSIDriver = kinds.storageV1CSIDriver as unknown as Kind<CSIDriver>;
 
 /** CSINode holds information about all CSI drivers installed on a node. */
-export type CSINode = storagev1.CSINode;
+export interface CSINode extends storagev1.CSINode {}
 /** CSINode holds information about all CSI drivers installed on a node. */
-export const CSINode = kinds.storageV1CSINode as unknown as Kind<storagev1.CSINode>;
+export const CSINode = kinds.storageV1CSINode as unknown as Kind<CSINode>;
 
 /** CSIStorageCapacity stores the result of one CSI GetCapacity call. */
-export type CSIStorageCapacity = storagev1.CSIStorageCapacity;
+export interface CSIStorageCapacity extends storagev1.CSIStorageCapacity {}
 /** CSIStorageCapacity stores the result of one CSI GetCapacity call. */
-export const CSIStorageCapacity = kinds.storageV1CSIStorageCapacity as unknown as Kind<storagev1.CSIStorageCapacity>;
+export const CSIStorageCapacity = kinds.storageV1CSIStorageCapacity as unknown as Kind<CSIStorageCapacity>;
 
 /** StorageClass describes the parameters for a class of storage for which PersistentVolumes can be dynamically provisioned. */
-export type StorageClass = storagev1.StorageClass;
+export interface StorageClass extends storagev1.StorageClass {}
 /** StorageClass describes the parameters for a class of storage for which PersistentVolumes can be dynamically provisioned. */
-export const StorageClass = kinds.storageV1StorageClass as unknown as Kind<storagev1.StorageClass>;
+export const StorageClass = kinds.storageV1StorageClass as unknown as Kind<StorageClass>;
 
 /** VolumeAttachment captures the intent to attach or detach the specified volume to/from the specified node. */
-export type VolumeAttachment = storagev1.VolumeAttachment;
+export interface VolumeAttachment extends storagev1.VolumeAttachment {}
 /** VolumeAttachment captures the intent to attach or detach the specified volume to/from the specified node. */
-export const VolumeAttachment = kinds.storageV1VolumeAttachment as unknown as Kind<storagev1.VolumeAttachment>;
+export const VolumeAttachment = kinds.storageV1VolumeAttachment as unknown as Kind<VolumeAttachment>;
 
 /** VolumeAttributesClass represents a specification of mutable volume attributes defined by the CSI driver. */
-export type VolumeAttributesClass = storagev1.VolumeAttributesClass;
+export interface VolumeAttributesClass extends storagev1.VolumeAttributesClass {}
 /** VolumeAttributesClass represents a specification of mutable volume attributes defined by the CSI driver. */
-export const VolumeAttributesClass = kinds.storageV1VolumeAttributesClass as unknown as Kind<storagev1.VolumeAttributesClass>;
+export const VolumeAttributesClass = kinds.storageV1VolumeAttributesClass as unknown as Kind<VolumeAttributesClass>;

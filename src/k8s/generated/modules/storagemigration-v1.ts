@@ -5,6 +5,6 @@ import type * as storagemigrationv1 from '../types/storagemigration-v1.js';
 export type * from '../types/storagemigration-v1.js';
 
 /** StorageVersionMigration represents a migration of stored data to the latest storage version. */
-export type StorageVersionMigration = storagemigrationv1.StorageVersionMigration;
+export interface StorageVersionMigration extends storagemigrationv1.StorageVersionMigration {}
 /** StorageVersionMigration represents a migration of stored data to the latest storage version. */
-export const StorageVersionMigration = kinds.storagemigrationV1StorageVersionMigration as unknown as Kind<storagemigrationv1.StorageVersionMigration>;
+export const StorageVersionMigration = kinds.storagemigrationV1StorageVersionMigration as unknown as Kind<StorageVersionMigration>;

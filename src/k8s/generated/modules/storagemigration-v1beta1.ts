@@ -5,6 +5,6 @@ import type * as storagemigrationv1beta1 from '../types/storagemigration-v1beta1
 export type * from '../types/storagemigration-v1beta1.js';
 
 /** StorageVersionMigration represents a migration of stored data to the latest storage version. */
-export type StorageVersionMigration = storagemigrationv1beta1.StorageVersionMigration;
+export interface StorageVersionMigration extends storagemigrationv1beta1.StorageVersionMigration {}
 /** StorageVersionMigration represents a migration of stored data to the latest storage version. */
-export const StorageVersionMigration = kinds.storagemigrationV1beta1StorageVersionMigration as unknown as Kind<storagemigrationv1beta1.StorageVersionMigration>;
+export const StorageVersionMigration = kinds.storagemigrationV1beta1StorageVersionMigration as unknown as Kind<StorageVersionMigration>;

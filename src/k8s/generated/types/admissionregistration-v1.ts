@@ -61,12 +61,16 @@ export interface MatchResources {
 
 /** MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain. */
 export interface MutatingAdmissionPolicy extends KubeObject {
+  apiVersion: 'admissionregistration.k8s.io/v1';
+  kind: 'MutatingAdmissionPolicy';
   /** spec defines the desired behavior of the MutatingAdmissionPolicy. */
   spec?: MutatingAdmissionPolicySpec;
 }
 
 /** MutatingAdmissionPolicyBinding binds the MutatingAdmissionPolicy with parametrized resources. */
 export interface MutatingAdmissionPolicyBinding extends KubeObject {
+  apiVersion: 'admissionregistration.k8s.io/v1';
+  kind: 'MutatingAdmissionPolicyBinding';
   /** spec defines the desired behavior of the MutatingAdmissionPolicyBinding. */
   spec?: MutatingAdmissionPolicyBindingSpec;
 }
@@ -135,6 +139,8 @@ export interface MutatingWebhook {
 
 /** MutatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and may change the object. */
 export interface MutatingWebhookConfiguration extends KubeObject {
+  apiVersion: 'admissionregistration.k8s.io/v1';
+  kind: 'MutatingWebhookConfiguration';
   /** webhooks is a list of webhooks and the affected resources and operations. */
   webhooks?: MutatingWebhook[];
 }
@@ -234,6 +240,8 @@ export interface TypeChecking {
 
 /** ValidatingAdmissionPolicy describes the definition of an admission validation policy that accepts or rejects an object without changing it. */
 export interface ValidatingAdmissionPolicy extends KubeObject {
+  apiVersion: 'admissionregistration.k8s.io/v1';
+  kind: 'ValidatingAdmissionPolicy';
   /** spec defines the desired behavior of the ValidatingAdmissionPolicy. */
   spec?: ValidatingAdmissionPolicySpec;
   /** status represents the current status of the ValidatingAdmissionPolicy, including warnings that are useful to determine if the policy behaves in the expected way. */
@@ -242,6 +250,8 @@ export interface ValidatingAdmissionPolicy extends KubeObject {
 
 /** ValidatingAdmissionPolicyBinding binds the ValidatingAdmissionPolicy with paramerized resources. */
 export interface ValidatingAdmissionPolicyBinding extends KubeObject {
+  apiVersion: 'admissionregistration.k8s.io/v1';
+  kind: 'ValidatingAdmissionPolicyBinding';
   /** spec defines the desired behavior of the ValidatingAdmissionPolicyBinding. */
   spec: ValidatingAdmissionPolicyBindingSpec;
 }
@@ -323,6 +333,8 @@ export interface ValidatingWebhook {
 
 /** ValidatingWebhookConfiguration describes the configuration of and admission webhook that accept or reject and object without changing it. */
 export interface ValidatingWebhookConfiguration extends KubeObject {
+  apiVersion: 'admissionregistration.k8s.io/v1';
+  kind: 'ValidatingWebhookConfiguration';
   /** webhooks is a list of webhooks and the affected resources and operations. */
   webhooks?: ValidatingWebhook[];
 }

@@ -62,6 +62,8 @@ export interface CustomResourceConversion {
 
 /** CustomResourceDefinition represents a resource that should be exposed on the API server. */
 export interface CustomResourceDefinition extends KubeObject {
+  apiVersion: 'apiextensions.k8s.io/v1';
+  kind: 'CustomResourceDefinition';
   /** spec describes how the user wants the resources to appear */
   spec: CustomResourceDefinitionSpec;
   /** status indicates the actual state of the CustomResourceDefinition */

@@ -4,6 +4,8 @@ import type { Bytes, Int32, Time } from '../../../runtime/object/schema-types.js
 
 /** APIService represents a server for a particular GroupVersion. */
 export interface APIService extends KubeObject {
+  apiVersion: 'apiregistration.k8s.io/v1';
+  kind: 'APIService';
   /** Spec contains information for locating and communicating with a server */
   spec?: APIServiceSpec;
   /** Status contains derived information about an API server */

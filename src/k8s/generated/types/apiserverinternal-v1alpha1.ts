@@ -18,6 +18,8 @@ export interface ServerStorageVersion {
 
 /** Storage version of a specific resource. */
 export interface StorageVersion extends KubeObject {
+  apiVersion: 'internal.apiserver.k8s.io/v1alpha1';
+  kind: 'StorageVersion';
   /** spec is an empty spec. */
   spec?: StorageVersionSpec;
   /** status on the version the API server instance can decode from and encode objects to when persisting objects in the backend. */

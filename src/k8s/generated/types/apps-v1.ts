@@ -6,6 +6,8 @@ import type * as metav1 from './meta-v1.js';
 
 /** ControllerRevision implements an immutable snapshot of state data. */
 export interface ControllerRevision extends KubeObject {
+  apiVersion: 'apps/v1';
+  kind: 'ControllerRevision';
   /** Data is the serialized representation of the state. */
   data: RawExtension;
   /** Revision indicates the revision of the state represented by Data. */
@@ -17,6 +19,8 @@ export interface ControllerRevisionList extends KubeList<ControllerRevision> {}
 
 /** DaemonSet represents the configuration of a daemon set. */
 export interface DaemonSet extends KubeObject {
+  apiVersion: 'apps/v1';
+  kind: 'DaemonSet';
   /** The desired behavior of this daemon set. */
   spec: DaemonSetSpec;
   /** The current status of this daemon set. */
@@ -92,6 +96,8 @@ export type DaemonSetUpdateStrategyType = 'RollingUpdate' | 'OnDelete';
 
 /** Deployment enables declarative updates for Pods and ReplicaSets. */
 export interface Deployment extends KubeObject {
+  apiVersion: 'apps/v1';
+  kind: 'Deployment';
   /** Specification of the desired behavior of the Deployment. */
   spec: DeploymentSpec;
   /** Most recently observed status of the Deployment. */
@@ -179,6 +185,8 @@ export type PodManagementPolicyType = 'OrderedReady' | 'Parallel';
 
 /** ReplicaSet ensures that a specified number of pod replicas are running at any given time. */
 export interface ReplicaSet extends KubeObject {
+  apiVersion: 'apps/v1';
+  kind: 'ReplicaSet';
   /** Spec defines the specification of the desired behavior of the ReplicaSet. */
   spec: ReplicaSetSpec;
   /** Status is the most recently observed status of the ReplicaSet. */
@@ -260,6 +268,8 @@ export interface RollingUpdateStatefulSetStrategy {
 
 /** StatefulSet represents a set of pods with consistent identities. */
 export interface StatefulSet extends KubeObject {
+  apiVersion: 'apps/v1';
+  kind: 'StatefulSet';
   /** Spec defines the desired identities of pods in this set. */
   spec: StatefulSetSpec;
   /** Status is the current status of Pods in this StatefulSet. */

@@ -23,6 +23,8 @@ export type ExtraValue = string[];
 
 /** SelfSubjectReview contains the user information that the kube-apiserver has about the user making this request. */
 export interface SelfSubjectReview extends KubeObject {
+  apiVersion: 'authentication.k8s.io/v1';
+  kind: 'SelfSubjectReview';
   /** status is filled in by the server with the user attributes. */
   status?: SelfSubjectReviewStatus;
 }
@@ -35,6 +37,8 @@ export interface SelfSubjectReviewStatus {
 
 /** TokenRequest requests a token for a given service account. */
 export interface TokenRequest extends KubeObject {
+  apiVersion: 'authentication.k8s.io/v1';
+  kind: 'TokenRequest';
   /** spec holds information about the request being evaluated */
   spec?: TokenRequestSpec;
   /** status is filled in by the server and indicates whether the token can be authenticated. */
@@ -63,6 +67,8 @@ export interface TokenRequestStatus {
 
 /** TokenReview attempts to authenticate a token to a known user. */
 export interface TokenReview extends KubeObject {
+  apiVersion: 'authentication.k8s.io/v1';
+  kind: 'TokenReview';
   /** spec holds information about the request being evaluated */
   spec: TokenReviewSpec;
   /** status is filled in by the server and indicates whether the request can be authenticated. */

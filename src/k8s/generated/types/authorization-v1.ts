@@ -23,6 +23,8 @@ export interface LabelSelectorAttributes {
 
 /** LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace. */
 export interface LocalSubjectAccessReview extends KubeObject {
+  apiVersion: 'authorization.k8s.io/v1';
+  kind: 'LocalSubjectAccessReview';
   /** spec holds information about the request being evaluated. spec.namespace must be equal to the namespace you made the request against. */
   spec: SubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
@@ -81,6 +83,8 @@ export interface ResourceRule {
 
 /** SelfSubjectAccessReview checks whether or the current user can perform an action. */
 export interface SelfSubjectAccessReview extends KubeObject {
+  apiVersion: 'authorization.k8s.io/v1';
+  kind: 'SelfSubjectAccessReview';
   /** spec holds information about the request being evaluated. user and groups must be empty */
   spec: SelfSubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
@@ -97,6 +101,8 @@ export interface SelfSubjectAccessReviewSpec {
 
 /** SelfSubjectRulesReview enumerates the set of actions the current user can perform within a namespace. */
 export interface SelfSubjectRulesReview extends KubeObject {
+  apiVersion: 'authorization.k8s.io/v1';
+  kind: 'SelfSubjectRulesReview';
   /** spec holds information about the request being evaluated. */
   spec: SelfSubjectRulesReviewSpec;
   /** status is filled in by the server and indicates the set of actions a user can perform. */
@@ -111,6 +117,8 @@ export interface SelfSubjectRulesReviewSpec {
 
 /** SubjectAccessReview checks whether or not a user or group can perform an action. */
 export interface SubjectAccessReview extends KubeObject {
+  apiVersion: 'authorization.k8s.io/v1';
+  kind: 'SubjectAccessReview';
   /** spec holds information about the request being evaluated */
   spec: SubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */

@@ -64,6 +64,8 @@ export interface ExternalMetricStatus {
 
 /** configuration of a horizontal pod autoscaler. */
 export interface HorizontalPodAutoscaler extends KubeObject {
+  apiVersion: 'autoscaling/v1';
+  kind: 'HorizontalPodAutoscaler';
   /** spec defines the behaviour of autoscaler. */
   spec: HorizontalPodAutoscalerSpec;
   /** status is the current information about the autoscaler. */
@@ -223,6 +225,8 @@ export interface ResourceMetricStatus {
 
 /** Scale represents a scaling request for a resource. */
 export interface Scale extends KubeObject {
+  apiVersion: 'autoscaling/v1';
+  kind: 'Scale';
   /** spec defines the behavior of the scale. */
   spec?: ScaleSpec;
   /** status is the current status of the scale. */

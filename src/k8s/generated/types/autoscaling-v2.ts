@@ -77,6 +77,8 @@ export interface HPAScalingRules {
 
 /** HorizontalPodAutoscaler is the configuration for a horizontal pod autoscaler, which automatically manages the replica count of any resource implementing the scale subresource based on the metrics specified. */
 export interface HorizontalPodAutoscaler extends KubeObject {
+  apiVersion: 'autoscaling/v2';
+  kind: 'HorizontalPodAutoscaler';
   /** spec is the specification for the behaviour of the autoscaler. */
   spec: HorizontalPodAutoscalerSpec;
   /** status is the current information about the autoscaler. */

@@ -13,6 +13,8 @@ export type ConcurrencyPolicy = 'Allow' | 'Forbid' | 'Replace';
 
 /** CronJob represents the configuration of a single cron job. */
 export interface CronJob extends KubeObject {
+  apiVersion: 'batch/v1';
+  kind: 'CronJob';
   /** Specification of the desired behavior of a cron job, including the schedule. */
   spec: CronJobSpec;
   /** Current status of a cron job. */
@@ -54,6 +56,8 @@ export interface CronJobStatus {
 
 /** Job represents the configuration of a single job. */
 export interface Job extends KubeObject {
+  apiVersion: 'batch/v1';
+  kind: 'Job';
   /** Specification of the desired behavior of a job. */
   spec?: JobSpec;
   /** Current status of a job. */

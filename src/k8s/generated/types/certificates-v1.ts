@@ -6,6 +6,8 @@ import type * as metav1 from './meta-v1.js';
 
 /** CertificateSigningRequest objects provide a mechanism to obtain x509 certificates by submitting a certificate signing request, and having it asynchronously approved and issued. */
 export interface CertificateSigningRequest extends KubeObject {
+  apiVersion: 'certificates.k8s.io/v1';
+  kind: 'CertificateSigningRequest';
   /** spec contains the certificate request, and is immutable after creation. */
   spec: CertificateSigningRequestSpec;
   /** status contains information about whether the request is approved or denied, and the certificate issued by the signer, or the failure condition indicating signer failure. */
@@ -61,6 +63,8 @@ export interface CertificateSigningRequestStatus {
 
 /** ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates). */
 export interface ClusterTrustBundle extends KubeObject {
+  apiVersion: 'certificates.k8s.io/v1';
+  kind: 'ClusterTrustBundle';
   /** spec contains the signer (if any) and trust anchors. */
   spec: ClusterTrustBundleSpec;
 }
@@ -84,6 +88,8 @@ export type KeyUsage = 'signing' | 'digital signature' | 'content commitment' | 
 
 /** PodCertificateRequest encodes a pod requesting a certificate from a given signer. */
 export interface PodCertificateRequest extends KubeObject {
+  apiVersion: 'certificates.k8s.io/v1';
+  kind: 'PodCertificateRequest';
   /** spec contains the details about the certificate being requested. */
   spec: PodCertificateRequestSpec;
   /** status contains the issued certificate, and a standard set of conditions. */

@@ -6,6 +6,8 @@ import type * as metav1 from './meta-v1.js';
 
 /** Describes a certificate signing request */
 export interface CertificateSigningRequest extends KubeObject {
+  apiVersion: 'certificates.k8s.io/v1beta1';
+  kind: 'CertificateSigningRequest';
   /** spec contains the certificate request, and is immutable after creation. */
   spec: CertificateSigningRequestSpec;
   /** Derived information about the request. */
@@ -58,6 +60,8 @@ export interface CertificateSigningRequestStatus {
 
 /** ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates). */
 export interface ClusterTrustBundle extends KubeObject {
+  apiVersion: 'certificates.k8s.io/v1beta1';
+  kind: 'ClusterTrustBundle';
   /** spec contains the signer (if any) and trust anchors. */
   spec: ClusterTrustBundleSpec;
 }
@@ -81,6 +85,8 @@ export type KeyUsage = 'signing' | 'digital signature' | 'content commitment' | 
 
 /** PodCertificateRequest encodes a pod requesting a certificate from a given signer. */
 export interface PodCertificateRequest extends KubeObject {
+  apiVersion: 'certificates.k8s.io/v1beta1';
+  kind: 'PodCertificateRequest';
   /** spec contains the details about the certificate being requested. */
   spec: PodCertificateRequestSpec;
   /** status contains the issued certificate, and a standard set of conditions. */

@@ -6,6 +6,8 @@ export type CoordinatedLeaseStrategy = 'OldestEmulationVersion' | (string & {});
 
 /** Lease defines a lease concept. */
 export interface Lease extends KubeObject {
+  apiVersion: 'coordination.k8s.io/v1';
+  kind: 'Lease';
   /** spec contains the specification of the Lease. */
   spec?: LeaseSpec;
 }

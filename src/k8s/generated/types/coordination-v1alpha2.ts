@@ -5,6 +5,8 @@ import type * as coordinationv1 from './coordination-v1.js';
 
 /** LeaseCandidate defines a candidate for a Lease object. */
 export interface LeaseCandidate extends KubeObject {
+  apiVersion: 'coordination.k8s.io/v1alpha2';
+  kind: 'LeaseCandidate';
   /** spec contains the specification of the Lease. */
   spec: LeaseCandidateSpec;
 }

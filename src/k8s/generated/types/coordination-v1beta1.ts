@@ -5,12 +5,16 @@ import type * as coordinationv1 from './coordination-v1.js';
 
 /** Lease defines a lease concept. */
 export interface Lease extends KubeObject {
+  apiVersion: 'coordination.k8s.io/v1beta1';
+  kind: 'Lease';
   /** spec contains the specification of the Lease. */
   spec?: LeaseSpec;
 }
 
 /** LeaseCandidate defines a candidate for a Lease object. */
 export interface LeaseCandidate extends KubeObject {
+  apiVersion: 'coordination.k8s.io/v1beta1';
+  kind: 'LeaseCandidate';
   /** spec contains the specification of the Lease. */
   spec: LeaseCandidateSpec;
 }

@@ -96,6 +96,8 @@ export type BindMountOption = 'noexec' | 'nodev' | 'nosuid' | (string & {});
 
 /** Binding ties one object to another; for example, a pod is bound to a node by a scheduler. */
 export interface Binding extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'Binding';
   /** The target object that you want to bind to the standard object. */
   target: ObjectReference;
 }
@@ -250,6 +252,8 @@ export type ComponentConditionType = 'Healthy' | (string & {});
  * @deprecated This API is deprecated in v1.19+
  */
 export interface ComponentStatus extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'ComponentStatus';
   /** List of component conditions observed */
   conditions?: ComponentCondition[];
 }
@@ -264,6 +268,8 @@ export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
 /** ConfigMap holds configuration data for pods to consume. */
 export interface ConfigMap extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'ConfigMap';
   /** Immutable, if set to true, ensures that data stored in the ConfigMap cannot be updated (only object metadata can be modified). */
   immutable?: boolean;
   /** Data contains the configuration data. */
@@ -621,6 +627,8 @@ export interface EndpointSubset {
  * @deprecated This API is deprecated in v1.33+.
  */
 export interface Endpoints extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'Endpoints';
   /** The set of all endpoints is the union of all subsets. */
   subsets?: EndpointSubset[];
 }
@@ -733,6 +741,8 @@ export interface EphemeralVolumeSource {
 
 /** Event is a report of an event somewhere in the cluster. */
 export interface Event extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'Event';
   /** The object that this event is about. */
   involvedObject: ObjectReference;
   /** This should be a short, machine understandable string that gives the reason for the transition into the object's current status. */
@@ -1088,6 +1098,8 @@ export interface LifecycleHandler {
 
 /** LimitRange sets resource usage limits for each kind of resource in a Namespace. */
 export interface LimitRange extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'LimitRange';
   /** Spec defines the limits enforced. */
   spec?: LimitRangeSpec;
 }
@@ -1191,6 +1203,8 @@ export interface NFSVolumeSource {
 
 /** Namespace provides a scope for Names. */
 export interface Namespace extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'Namespace';
   /** Spec defines the behavior of the Namespace. */
   spec?: NamespaceSpec;
   /** Status describes the current status of a Namespace. */
@@ -1234,6 +1248,8 @@ export interface NamespaceStatus {
 
 /** Node is a worker node in Kubernetes. */
 export interface Node extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'Node';
   /** Spec defines the behavior of a node. https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   spec?: NodeSpec;
   /** Most recently observed status of the node. */
@@ -1522,6 +1538,8 @@ export interface ObjectReference {
 
 /** PersistentVolume (PV) is a storage resource provisioned by an administrator. */
 export interface PersistentVolume extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'PersistentVolume';
   /** spec defines a specification of a persistent volume owned by the cluster. */
   spec?: PersistentVolumeSpec;
   /** status represents the current information/status for the persistent volume. */
@@ -1532,6 +1550,8 @@ export type PersistentVolumeAccessMode = 'ReadWriteOnce' | 'ReadOnlyMany' | 'Rea
 
 /** PersistentVolumeClaim is a user's request for and claim to a persistent volume */
 export interface PersistentVolumeClaim extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'PersistentVolumeClaim';
   /** spec defines the desired characteristics of a volume requested by a pod author. */
   spec?: PersistentVolumeClaimSpec;
   /** status represents the current information/status of a persistent volume claim. */
@@ -1776,6 +1796,8 @@ export interface PhotonPersistentDiskVolumeSource {
 
 /** Pod is a collection of containers that can run on a host. */
 export interface Pod extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'Pod';
   /** Specification of the desired behavior of the pod. */
   spec?: PodSpec;
   /** Most recently observed status of the pod. */
@@ -2197,6 +2219,8 @@ export interface PodStatus {
 
 /** PodTemplate describes a template for creating copies of a predefined pod. */
 export interface PodTemplate extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'PodTemplate';
   /** Template defines the pods that will be created from this pod template. https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   template?: PodTemplateSpec;
 }
@@ -2375,6 +2399,8 @@ export interface RBDVolumeSource {
 
 /** RangeAllocation is not a public type. */
 export interface RangeAllocation extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'RangeAllocation';
   /** Range is string that identifies the range represented by 'data'. */
   range: string;
   /** Data is a bit array containing all allocated addresses in the previous segment. */
@@ -2386,6 +2412,8 @@ export type RecursiveReadOnlyMode = 'Disabled' | 'IfPossible' | 'Enabled' | (str
 
 /** ReplicationController represents the configuration of a replication controller. */
 export interface ReplicationController extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'ReplicationController';
   /** Spec defines the specification of the desired behavior of the replication controller. */
   spec?: ReplicationControllerSpec;
   /** Status is the most recently observed status of the replication controller. */
@@ -2480,6 +2508,8 @@ export type ResourceName = 'cpu' | 'memory' | 'storage' | 'ephemeral-storage' | 
 
 /** ResourceQuota sets aggregate quota restrictions enforced per namespace */
 export interface ResourceQuota extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'ResourceQuota';
   /** Spec defines the desired quota. https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   spec?: ResourceQuotaSpec;
   /** Status defines the actual enforced quota and its current usage. https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
@@ -2626,6 +2656,8 @@ export type SeccompProfileType = 'Unconfined' | 'RuntimeDefault' | 'Localhost';
 
 /** Secret holds secret data of a certain type. */
 export interface Secret extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'Secret';
   /** Immutable, if set to true, ensures that data stored in the Secret cannot be updated (only object metadata can be modified). */
   immutable?: boolean;
   /** Data contains the secret data. */
@@ -2721,6 +2753,8 @@ export interface SerializedReference extends metav1.TypeMeta {
 
 /** Service is a named abstraction of software service (for example, mysql) consisting of local port (for example 3306) that the proxy listens on, and the selector that determines which pods will answer requests sent through the proxy. */
 export interface Service extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'Service';
   /** Spec defines the behavior of a service. https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   spec?: ServiceSpec;
   /** Most recently observed status of the service. */
@@ -2729,6 +2763,8 @@ export interface Service extends KubeObject {
 
 /** ServiceAccount binds together: * a name, understood by users, and perhaps by peripheral systems, for an identity * a principal that can be authenticated and authorized * a set of secrets */
 export interface ServiceAccount extends KubeObject {
+  apiVersion: 'v1';
+  kind: 'ServiceAccount';
   /** Secrets is a list of the secrets in the same namespace that pods running using this ServiceAccount are allowed to use. */
   secrets?: ObjectReference[];
   /** ImagePullSecrets is a list of references to secrets in the same namespace to use for pulling any images in pods that reference this ServiceAccount. */

@@ -58,6 +58,8 @@ export interface EndpointPort {
 
 /** EndpointSlice represents a set of service endpoints. */
 export interface EndpointSlice extends KubeObject {
+  apiVersion: 'discovery.k8s.io/v1';
+  kind: 'EndpointSlice';
   /** addressType specifies the type of address carried by this EndpointSlice. */
   addressType: AddressType;
   /** endpoints is a list of unique endpoints in this slice. */

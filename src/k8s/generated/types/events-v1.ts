@@ -5,6 +5,8 @@ import type * as corev1 from './core-v1.js';
 
 /** Event is a report of an event somewhere in the cluster. */
 export interface Event extends KubeObject {
+  apiVersion: 'events.k8s.io/v1';
+  kind: 'Event';
   /** eventTime is the time when this Event was first observed. */
   eventTime: MicroTime;
   /** series is data about the Event series this event represents or nil if it's a singleton Event. */

@@ -24,6 +24,8 @@ export type FlowDistinguisherMethodType = 'ByUser' | 'ByNamespace' | (string & {
 
 /** FlowSchema defines the schema of a group of flows. */
 export interface FlowSchema extends KubeObject {
+  apiVersion: 'flowcontrol.apiserver.k8s.io/v1';
+  kind: 'FlowSchema';
   /** `spec` is the specification of the desired behavior of a FlowSchema. */
   spec: FlowSchemaSpec;
   /** `status` is the current status of a FlowSchema. */
@@ -117,6 +119,8 @@ export interface PolicyRulesWithSubjects {
 
 /** PriorityLevelConfiguration represents the configuration of a priority level. */
 export interface PriorityLevelConfiguration extends KubeObject {
+  apiVersion: 'flowcontrol.apiserver.k8s.io/v1';
+  kind: 'PriorityLevelConfiguration';
   /** `spec` is the specification of the desired behavior of a "request-priority". */
   spec: PriorityLevelConfigurationSpec;
   /** `status` is the current status of a "request-priority". */

@@ -3,6 +3,8 @@ import type { KubeObject } from '../../../runtime/object/meta.js';
 
 /** ImageReview checks if the set of images in a pod are allowed. */
 export interface ImageReview extends KubeObject {
+  apiVersion: 'imagepolicy.k8s.io/v1alpha1';
+  kind: 'ImageReview';
   /** spec holds information about the pod being evaluated */
   spec?: ImageReviewSpec;
   /** status is filled in by the backend and indicates whether the pod should be allowed. */

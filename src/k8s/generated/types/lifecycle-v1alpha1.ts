@@ -5,6 +5,8 @@ import type * as metav1 from './meta-v1.js';
 
 /** Eviction initiates an eviction process, which should ideally result in a graceful eviction of a .spec.target (e.g. termination of a pod). */
 export interface Eviction extends KubeObject {
+  apiVersion: 'lifecycle.k8s.io/v1alpha1';
+  kind: 'Eviction';
   /** spec defines the eviction specification. https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   spec: EvictionSpec;
   /** status represents the most recently observed status of the eviction. */
@@ -31,6 +33,8 @@ export interface EvictionPodReference {
 
 /** EvictionRequest defines a request that should ideally result in a graceful eviction of a .spec.target (e.g. termination of a pod). */
 export interface EvictionRequest extends KubeObject {
+  apiVersion: 'lifecycle.k8s.io/v1alpha1';
+  kind: 'EvictionRequest';
   /** spec defines the eviction request specification. https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status */
   spec: EvictionRequestSpec;
   /** status represents the most recently observed status of the eviction request. */

@@ -22,6 +22,8 @@ export interface HTTPIngressRuleValue {
 
 /** IPAddress represents a single IP of a single IP Family. */
 export interface IPAddress extends KubeObject {
+  apiVersion: 'networking.k8s.io/v1';
+  kind: 'IPAddress';
   /** spec is the desired state of the IPAddress. */
   spec: IPAddressSpec;
 }
@@ -45,6 +47,8 @@ export interface IPBlock {
 
 /** Ingress is a collection of rules that allow inbound connections to reach the endpoints defined by a backend. */
 export interface Ingress extends KubeObject {
+  apiVersion: 'networking.k8s.io/v1';
+  kind: 'Ingress';
   /** spec is the desired state of the Ingress. */
   spec?: IngressSpec;
   /** status is the current state of the Ingress. */
@@ -61,6 +65,8 @@ export interface IngressBackend {
 
 /** IngressClass represents the class of the Ingress, referenced by the Ingress Spec. */
 export interface IngressClass extends KubeObject {
+  apiVersion: 'networking.k8s.io/v1';
+  kind: 'IngressClass';
   /** spec is the desired state of the IngressClass. */
   spec?: IngressClassSpec;
 }
@@ -167,6 +173,8 @@ export interface IngressTLS {
 
 /** NetworkPolicy describes what network traffic is allowed for a set of Pods */
 export interface NetworkPolicy extends KubeObject {
+  apiVersion: 'networking.k8s.io/v1';
+  kind: 'NetworkPolicy';
   /** spec represents the specification of the desired behavior for this NetworkPolicy. */
   spec?: NetworkPolicySpec;
 }
@@ -250,6 +258,8 @@ export interface ServiceBackendPort {
 
 /** ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). */
 export interface ServiceCIDR extends KubeObject {
+  apiVersion: 'networking.k8s.io/v1';
+  kind: 'ServiceCIDR';
   /** spec is the desired state of the ServiceCIDR. */
   spec?: ServiceCIDRSpec;
   /** status represents the current state of the ServiceCIDR. */

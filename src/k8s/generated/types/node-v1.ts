@@ -10,6 +10,8 @@ export interface Overhead {
 
 /** RuntimeClass defines a class of container runtime supported in the cluster. */
 export interface RuntimeClass extends KubeObject {
+  apiVersion: 'node.k8s.io/v1';
+  kind: 'RuntimeClass';
   /** handler specifies the underlying runtime and configuration that the CRI implementation will use to handle pods of this class. */
   handler: string;
   /** overhead represents the resource overhead associated with running a pod for a given RuntimeClass. */

@@ -5,12 +5,16 @@ import type * as metav1 from './meta-v1.js';
 
 /** Eviction evicts a pod from its node subject to certain policies and safety constraints. */
 export interface Eviction extends KubeObject {
+  apiVersion: 'policy/v1';
+  kind: 'Eviction';
   /** deleteOptions may be provided */
   deleteOptions?: metav1.DeleteOptions;
 }
 
 /** PodDisruptionBudget is an object to define the max disruption that can be caused to a collection of pods */
 export interface PodDisruptionBudget extends KubeObject {
+  apiVersion: 'policy/v1';
+  kind: 'PodDisruptionBudget';
   /** spec is the specification of the desired behavior of the PodDisruptionBudget. */
   spec?: PodDisruptionBudgetSpec;
   /** status is the most recently observed status of the PodDisruptionBudget. */

@@ -10,6 +10,8 @@ export interface AggregationRule {
 
 /** ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding or ClusterRoleBinding. */
 export interface ClusterRole extends KubeObject {
+  apiVersion: 'rbac.authorization.k8s.io/v1';
+  kind: 'ClusterRole';
   /** rules holds all the PolicyRules for this ClusterRole */
   rules?: PolicyRule[];
   /** aggregationRule is an optional field that describes how to build the Rules for this ClusterRole. */
@@ -18,6 +20,8 @@ export interface ClusterRole extends KubeObject {
 
 /** ClusterRoleBinding references a ClusterRole, but not contain it. */
 export interface ClusterRoleBinding extends KubeObject {
+  apiVersion: 'rbac.authorization.k8s.io/v1';
+  kind: 'ClusterRoleBinding';
   /** subjects holds references to the objects the role applies to. */
   subjects?: Subject[];
   /** roleRef can only reference a ClusterRole in the global namespace. */
@@ -46,12 +50,16 @@ export interface PolicyRule {
 
 /** Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. */
 export interface Role extends KubeObject {
+  apiVersion: 'rbac.authorization.k8s.io/v1';
+  kind: 'Role';
   /** rules holds all the PolicyRules for this Role */
   rules?: PolicyRule[];
 }
 
 /** RoleBinding references a role, but does not contain it. */
 export interface RoleBinding extends KubeObject {
+  apiVersion: 'rbac.authorization.k8s.io/v1';
+  kind: 'RoleBinding';
   /** subjects holds references to the objects the role applies to. */
   subjects?: Subject[];
   /** roleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. */

@@ -30,6 +30,8 @@ export type DeviceTaintEffect = 'None' | 'NoSchedule' | 'NoExecute';
 
 /** DeviceTaintRule adds one taint to all devices which match the selector. */
 export interface DeviceTaintRule extends KubeObject {
+  apiVersion: 'resource.k8s.io/v1alpha3';
+  kind: 'DeviceTaintRule';
   /** Spec specifies the selector and one taint. */
   spec: DeviceTaintRuleSpec;
   /** Status provides information about what was requested in the spec. */
@@ -105,6 +107,8 @@ export interface PoolStatus {
 
 /** ResourcePoolStatusRequest triggers a one-time calculation of resource pool status based on the provided filters. */
 export interface ResourcePoolStatusRequest extends KubeObject {
+  apiVersion: 'resource.k8s.io/v1alpha3';
+  kind: 'ResourcePoolStatusRequest';
   /** Spec defines the filters for which pools to include in the status. */
   spec: ResourcePoolStatusRequestSpec;
   /** Status is populated by the controller with the calculated pool status. */

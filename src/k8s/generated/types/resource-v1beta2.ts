@@ -174,6 +174,8 @@ export interface DeviceClaimConfiguration extends DeviceConfiguration {
 
 /** DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. */
 export interface DeviceClass extends KubeObject {
+  apiVersion: 'resource.k8s.io/v1beta2';
+  kind: 'DeviceClass';
   /** Spec defines what can be allocated and how to configure it. */
   spec?: DeviceClassSpec;
 }
@@ -306,6 +308,8 @@ export type DeviceTaintEffect = 'None' | 'NoSchedule' | 'NoExecute';
 
 /** DeviceTaintRule adds one taint to all devices which match the selector. */
 export interface DeviceTaintRule extends KubeObject {
+  apiVersion: 'resource.k8s.io/v1beta2';
+  kind: 'DeviceTaintRule';
   /** Spec specifies the selector and one taint. */
   spec: DeviceTaintRuleSpec;
   /** Status provides information about what was requested in the spec. */
@@ -428,6 +432,8 @@ export type QualifiedName = string;
 
 /** ResourceClaim describes a request for access to resources in the cluster, for use by workloads. */
 export interface ResourceClaim extends KubeObject {
+  apiVersion: 'resource.k8s.io/v1beta2';
+  kind: 'ResourceClaim';
   /** Spec describes what is being requested and how to configure it. */
   spec?: ResourceClaimSpec;
   /** Status describes whether the claim is ready to use and what has been allocated. */
@@ -467,6 +473,8 @@ export interface ResourceClaimStatus {
 
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. */
 export interface ResourceClaimTemplate extends KubeObject {
+  apiVersion: 'resource.k8s.io/v1beta2';
+  kind: 'ResourceClaimTemplate';
   /** Describes the ResourceClaim that is to be generated. */
   spec?: ResourceClaimTemplateSpec;
 }
@@ -494,6 +502,8 @@ export interface ResourcePool {
 
 /** ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver. */
 export interface ResourceSlice extends KubeObject {
+  apiVersion: 'resource.k8s.io/v1beta2';
+  kind: 'ResourceSlice';
   /** Contains the information published by the driver. */
   spec: ResourceSliceSpec;
 }

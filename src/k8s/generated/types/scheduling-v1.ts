@@ -5,6 +5,8 @@ import type * as corev1 from './core-v1.js';
 
 /** PriorityClass defines mapping from a priority class name to the priority integer value. */
 export interface PriorityClass extends KubeObject {
+  apiVersion: 'scheduling.k8s.io/v1';
+  kind: 'PriorityClass';
   /** value represents the integer value of this priority class. */
   value?: Int32;
   /** globalDefault specifies whether this PriorityClass should be considered as the default priority for pods that do not have any priority class. */

@@ -30,6 +30,8 @@ export interface CompositeGangSchedulingPolicy {
 
 /** CompositePodGroup represents a runtime instance of pod groups grouped together. */
 export interface CompositePodGroup extends KubeObject {
+  apiVersion: 'scheduling.k8s.io/v1alpha3';
+  kind: 'CompositePodGroup';
   /** spec defines the desired state of the CompositePodGroup. */
   spec: CompositePodGroupSpec;
   /** status represents the current observed state of the CompositePodGroup. */
@@ -117,6 +119,8 @@ export interface GangSchedulingPolicy {
 
 /** PodGroup represents a runtime instance of pods grouped together. */
 export interface PodGroup extends KubeObject {
+  apiVersion: 'scheduling.k8s.io/v1alpha3';
+  kind: 'PodGroup';
   /** spec defines the desired state of the PodGroup. */
   spec: PodGroupSpec;
   /** status represents the current observed state of the PodGroup. */
@@ -235,6 +239,8 @@ export interface TypedLocalObjectReference {
 
 /** Workload allows for expressing scheduling constraints that should be used when managing the lifecycle of workloads from the scheduling perspective, including scheduling, preemption, eviction and other phases. */
 export interface Workload extends KubeObject {
+  apiVersion: 'scheduling.k8s.io/v1alpha3';
+  kind: 'Workload';
   /** spec defines the desired behavior of a Workload. */
   spec: WorkloadSpec;
 }

@@ -81,6 +81,8 @@ export interface GangSchedulingPolicy {
 
 /** PodGroup represents a runtime instance of pods grouped together. */
 export interface PodGroup extends KubeObject {
+  apiVersion: 'scheduling.k8s.io/v1beta1';
+  kind: 'PodGroup';
   /** spec defines the desired state of the PodGroup. */
   spec: PodGroupSpec;
   /** status represents the current observed state of the PodGroup. */
@@ -177,6 +179,8 @@ export type PreemptionPolicy = 'PreemptLowerPriority' | 'Never';
 
 /** DEPRECATED - This group version of PriorityClass is deprecated by scheduling.k8s.io/v1/PriorityClass. */
 export interface PriorityClass extends KubeObject {
+  apiVersion: 'scheduling.k8s.io/v1beta1';
+  kind: 'PriorityClass';
   /** value represents the integer value of this priority class. */
   value?: Int32;
   /** globalDefault specifies whether this PriorityClass should be considered as the default priority for pods that do not have any priority class. */
@@ -214,6 +218,8 @@ export interface TypedLocalObjectReference {
 
 /** Workload allows for expressing scheduling constraints that should be used when managing the lifecycle of workloads from the scheduling perspective, including scheduling, preemption, eviction and other phases. */
 export interface Workload extends KubeObject {
+  apiVersion: 'scheduling.k8s.io/v1beta1';
+  kind: 'Workload';
   /** spec defines the desired behavior of a Workload. */
   spec: WorkloadSpec;
 }

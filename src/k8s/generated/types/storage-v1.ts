@@ -6,6 +6,8 @@ import type * as metav1 from './meta-v1.js';
 
 /** CSIDriver captures information about a Container Storage Interface (CSI) volume driver deployed on the cluster. */
 export interface CSIDriver extends KubeObject {
+  apiVersion: 'storage.k8s.io/v1';
+  kind: 'CSIDriver';
   /** spec represents the specification of the CSI Driver. */
   spec: CSIDriverSpec;
 }
@@ -41,6 +43,8 @@ export interface CSIDriverSpec {
 
 /** CSINode holds information about all CSI drivers installed on a node. */
 export interface CSINode extends KubeObject {
+  apiVersion: 'storage.k8s.io/v1';
+  kind: 'CSINode';
   /** spec is the specification of CSINode */
   spec: CSINodeSpec;
   /** status contains health and status information for the node's storage. */
@@ -76,6 +80,8 @@ export interface CSINodeStatus {
 
 /** CSIStorageCapacity stores the result of one CSI GetCapacity call. */
 export interface CSIStorageCapacity extends KubeObject {
+  apiVersion: 'storage.k8s.io/v1';
+  kind: 'CSIStorageCapacity';
   /** nodeTopology defines which nodes have access to the storage for which capacity was reported. */
   nodeTopology?: metav1.LabelSelector;
   /** storageClassName represents the name of the StorageClass that the reported capacity applies to. */
@@ -94,6 +100,8 @@ export type FSGroupPolicy = 'ReadWriteOnceWithFSType' | 'File' | 'None' | (strin
 
 /** StorageClass describes the parameters for a class of storage for which PersistentVolumes can be dynamically provisioned. */
 export interface StorageClass extends KubeObject {
+  apiVersion: 'storage.k8s.io/v1';
+  kind: 'StorageClass';
   /** provisioner indicates the type of the provisioner. */
   provisioner: string;
   /** parameters holds the parameters for the provisioner that should create volumes of this storage class. */
@@ -150,6 +158,8 @@ export interface TokenRequest {
 
 /** VolumeAttachment captures the intent to attach or detach the specified volume to/from the specified node. */
 export interface VolumeAttachment extends KubeObject {
+  apiVersion: 'storage.k8s.io/v1';
+  kind: 'VolumeAttachment';
   /** spec represents specification of the desired attach/detach volume behavior. */
   spec: VolumeAttachmentSpec;
   /** status represents status of the VolumeAttachment request. */
@@ -191,6 +201,8 @@ export interface VolumeAttachmentStatus {
 
 /** VolumeAttributesClass represents a specification of mutable volume attributes defined by the CSI driver. */
 export interface VolumeAttributesClass extends KubeObject {
+  apiVersion: 'storage.k8s.io/v1';
+  kind: 'VolumeAttributesClass';
   /** driverName is the name of the CSI driver This field is immutable. */
   driverName: string;
   /** parameters hold volume attributes defined by the CSI driver. */

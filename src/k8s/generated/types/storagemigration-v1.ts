@@ -6,6 +6,8 @@ export type MigrationConditionType = 'Running' | 'Succeeded' | 'Failed' | (strin
 
 /** StorageVersionMigration represents a migration of stored data to the latest storage version. */
 export interface StorageVersionMigration extends KubeObject {
+  apiVersion: 'storagemigration.k8s.io/v1';
+  kind: 'StorageVersionMigration';
   /** Specification of the migration. */
   spec?: StorageVersionMigrationSpec;
   /** Status of the migration. */
