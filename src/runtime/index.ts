@@ -1,6 +1,7 @@
 /** The public surface of `kbts/runtime`: what operators use. Parts for those who build something else are in `internals.ts`. */
 export * from './object/schema-types.js';
 export * from './object/meta.js';
+export { parseApiVersion } from '../kubernetes/version/api-version.js';
 export {
   apiVersionOf,
   defineKind,
@@ -12,7 +13,6 @@ export {
   type MetadataOf,
   metadataOnly,
   type ObjectInput,
-  parseApiVersion,
   type Scope,
 } from './object/kind.js';
 export * from './object/readonly.js';
@@ -20,9 +20,9 @@ export type * from './object/event.js';
 export { labelMatcher } from './object/label-selector.js';
 export type { LabelExpression, LabelRequirement, LabelSelectorInput } from './object/label-selector.js';
 export { InvalidCallError } from './object/invalid-call.js';
-export { AlreadyOwnedError, owners } from './object/owners.js';
+export { AlreadyOwnedError, NotOwnedError, owners } from './object/owners.js';
 export { finalizers } from './object/finalizers.js';
-export { type ConditionInput, type ConditionOf, conditions } from './object/conditions.js';
+export { condition, type ConditionInput, type ConditionOf, conditions } from './object/conditions.js';
 export { int64 } from '../kubernetes/json/exact-integers.js';
 export { duration, type DurationInput, DurationValue } from './object/duration.js';
 export { quantity, type QuantityInput, QuantityValue } from './object/quantity.js';
@@ -56,10 +56,28 @@ export { createTransport, type TransportOptions } from './client/connection/http
 export { type ClientOptions, createClient } from './client/kube-client.js';
 export type { RestMapper } from './client/requests/rest-mapper.js';
 export type { ApiResource } from './client/requests/discovery.js';
-export * from './controller/reconcile.js';
-export { Controller } from './controller/controller.js';
-export { controller, type ControllerBuilder, type MapFunction, type WatchSettings } from './controller/builder.js';
+export { TerminalError } from './controller/reconcile.js';
+export type { Next, Reason, Request, Result } from './controller/reconcile.js';
+export type { RunningController } from './controller/controller.js';
+export type { WatchSettings } from './controller/builder.js';
 export type { ControllerOptions } from './controller/controller-options.js';
+export { controller } from './frame/controller-value.js';
+export type * from './frame/chain.js';
+export type { Observe, Observed, ReconcileContext, WorkContext } from './frame/context.js';
+export {
+  type Key,
+  type KeyedController,
+  keyedController,
+  type KeyedDraft,
+  type KeyedSteps,
+  type KeySource,
+  type RunningKeyedController,
+} from './frame/keyed.js';
+export type { NameTaken, Reported, UnknownField } from './frame/reported.js';
+export type { References, RefTo } from './frame/references.js';
+export type { ControllerSettings, ErrorHandler } from './frame/settings.js';
+export type { Part } from './part.js';
+export type { WaitTime } from './object/wait-time.js';
 export type { ClusterHost, ControllerHost } from './controller/host.js';
 export {
   enqueueMapped,
@@ -138,7 +156,13 @@ export {
   type AdmissionContextInput,
   type RecordedAdmissionContext,
 } from './webhook/admission/admission-context.js';
-export { webhook, type HookOptions, type ValidatorOptions, type WebhookBuilder } from './webhook/builder.js';
+export {
+  webhook,
+  type HookOptions,
+  type ValidatorOptions,
+  type Webhook,
+  type WebhookDraft,
+} from './webhook/builder.js';
 export { admissionHandler, admissionResponse } from './webhook/admission/raw-admission.js';
 export type { CertificateProvider } from './webhook/certificates/certificate-provider.js';
 export type { Converted, Converter, ConvertObject } from './webhook/conversion/converter.js';

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 /** Settings of a pool. */
 export interface WorkerPoolOptions {
   /** Threads at most; they are started when they are needed. One less than the processors, at least 1, by default. */
-  readonly size?: number;
+  readonly size?: number | undefined;
 }
 
 interface Task {

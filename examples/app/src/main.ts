@@ -1,5 +1,5 @@
 import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
-import { setupAppController } from './controller/app.controller.js';
+import { appController } from './controller/app.controller.js';
 import { setupAppWebhook } from './webhook/v1beta1/app.webhook.js';
 // +kubebuilder:scaffold:imports
 
@@ -9,7 +9,7 @@ const manager = await createManager(
   }),
 );
 
-setupAppController(manager);
+manager.add(appController);
 setupAppWebhook(manager);
 // +kubebuilder:scaffold:builder
 

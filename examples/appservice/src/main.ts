@@ -1,5 +1,5 @@
 import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
-import { setupAppServiceController } from './controller/app-service.controller.js';
+import { appServiceController } from './controller/app-service.controller.js';
 // +kubebuilder:scaffold:imports
 
 const manager = await createManager(
@@ -8,7 +8,7 @@ const manager = await createManager(
   }),
 );
 
-setupAppServiceController(manager);
+manager.add(appServiceController);
 // +kubebuilder:scaffold:builder
 
 await manager.start(signalHandler());

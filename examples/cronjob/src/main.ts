@@ -1,5 +1,5 @@
 import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
-import { setupCronJobController } from './controller/cron-job.controller.js';
+import { cronJobController } from './controller/cron-job.controller.js';
 import { setupCronJobWebhook } from './webhook/v1/cron-job.webhook.js';
 // +kubebuilder:scaffold:imports
 
@@ -9,7 +9,7 @@ const manager = await createManager(
   }),
 );
 
-setupCronJobController(manager);
+manager.add(cronJobController);
 setupCronJobWebhook(manager);
 // +kubebuilder:scaffold:builder
 

@@ -1,5 +1,5 @@
 import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
-import { setupDatabaseController } from './controller/database.controller.js';
+import { databaseController } from './controller/database.controller.js';
 import { setupDatabaseWebhook } from './webhook/v1/database.webhook.js';
 // +kubebuilder:scaffold:imports
 
@@ -9,7 +9,7 @@ const manager = await createManager(
   }),
 );
 
-setupDatabaseController(manager);
+manager.add(databaseController);
 setupDatabaseWebhook(manager);
 // +kubebuilder:scaffold:builder
 

@@ -1,5 +1,5 @@
 import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
-import { setupImoocPodController } from './controller/imooc-pod.controller.js';
+import { imoocPodController } from './controller/imooc-pod.controller.js';
 // +kubebuilder:scaffold:imports
 
 const manager = await createManager(
@@ -8,7 +8,7 @@ const manager = await createManager(
   }),
 );
 
-setupImoocPodController(manager);
+manager.add(imoocPodController);
 // +kubebuilder:scaffold:builder
 
 await manager.start(signalHandler());

@@ -1,5 +1,5 @@
 import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
-import { setupPipelineController } from './controller/pipeline.controller.js';
+import { pipelineController } from './controller/pipeline.controller.js';
 // +kubebuilder:scaffold:imports
 
 const manager = await createManager(
@@ -8,7 +8,7 @@ const manager = await createManager(
   }),
 );
 
-setupPipelineController(manager);
+manager.add(pipelineController);
 // +kubebuilder:scaffold:builder
 
 await manager.start(signalHandler());

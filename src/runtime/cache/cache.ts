@@ -21,18 +21,18 @@ export interface WatchErrorContext {
 /** What a cache contains. */
 export interface CacheOptions {
   /** For all kinds that have no entry in `kinds`, and for what their entries leave out. */
-  readonly default?: InformerSpec;
-  readonly kinds?: readonly (readonly [KindInfo, InformerSpec])[];
+  readonly default?: InformerSpec | undefined;
+  readonly kinds?: readonly (readonly [KindInfo, InformerSpec])[] | undefined;
   /** What a read of a kind without informer does: start one and wait for it, or fail. */
-  readonly onMissing?: 'start' | 'error';
+  readonly onMissing?: 'start' | 'error' | undefined;
   /** How long a read waits for a kind to be listed, and for own writes to arrive; 10 s by default. */
-  readonly readTimeoutMs?: number;
+  readonly readTimeoutMs?: number | undefined;
   /** Informers that only reads have used end after this long without one; by default they stay. */
-  readonly idleMs?: number;
+  readonly idleMs?: number | undefined;
   /** Called for every list or watch that failed, in addition to the log. */
-  readonly onWatchError?: (error: unknown, about: WatchErrorContext) => void;
+  readonly onWatchError?: ((error: unknown, about: WatchErrorContext) => void) | undefined;
   /** Ask servers to stream lists; default true. */
-  readonly streaming?: boolean;
+  readonly streaming?: boolean | undefined;
 }
 
 /**
@@ -69,13 +69,13 @@ export interface ConsistencyWait {
 /** The parts of a cache. */
 export interface CacheParts {
   readonly transport: Transport;
-  readonly mapper?: RestMapper;
-  readonly log?: Logger;
-  readonly clock?: Clock;
-  readonly random?: () => number;
+  readonly mapper?: RestMapper | undefined;
+  readonly log?: Logger | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: (() => number) | undefined;
   /** Told how long each read waited for own writes. */
-  readonly onWait?: (wait: ConsistencyWait) => void;
-  readonly options?: CacheOptions;
+  readonly onWait?: ((wait: ConsistencyWait) => void) | undefined;
+  readonly options?: CacheOptions | undefined;
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   DeleteOptions,
   DeleteResult,
   ListOptions,
+  OwnedClient,
   Patch,
   PatchOptions,
   Reader,
@@ -21,11 +22,13 @@ import type {
 import { mergeDefaults } from '../client/requests/client-defaults.js';
 import type { RestMapper } from '../client/requests/rest-mapper.js';
 import { statusClient } from '../client/status/status-client.js';
+import { ownedClient } from '../client/writes/owned-client.js';
 import { fieldManagerOf } from '../client/requests/write-options.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeList, KubeObject, ObjectKey } from '../object/meta.js';
 import type { AnyForm, AnyObject, Stored, Written } from '../object/readonly.js';
 import type { InformerCache } from './informers/informer-cache.js';
+import { listOwnedFromCache } from './owner-index.js';
 import { CachedReader } from './cached-reader.js';
 import { type ApplyListener, UnchangedApply } from './writes/unchanged-apply.js';
 import { WriteTracker } from './writes/write-tracker.js';
@@ -126,6 +129,10 @@ export class CachedClient implements Client {
     const tracked = this.#tracker.subresource(this.#client.subresource(name));
     // The answer of other subresources is not the object, so that the cache does not have it.
     return name === 'status' ? this.#unchanged.status(tracked) : tracked;
+  }
+
+  owned(owner: AnyObject): OwnedClient {
+    return ownedClient(this, owner, listOwnedFromCache(this, this.#cache, owner));
   }
 
   with(defaults: ClientDefaults): Client {

@@ -11,6 +11,7 @@ import type {
   DeleteOptions,
   DeleteResult,
   ListOptions,
+  OwnedClient,
   Patch,
   PatchOptions,
   Reader,
@@ -24,6 +25,7 @@ import type {
 } from './client.js';
 import type { RestMapper } from './requests/rest-mapper.js';
 import { statusClient } from './status/status-client.js';
+import { ownedClient } from './writes/owned-client.js';
 import { fieldManagerOf } from './requests/write-options.js';
 
 /** What is filled in. Options of a call win, and so do defaults of the client. */
@@ -76,6 +78,11 @@ export class BoundClient implements Client {
 
   subresource(name: string): SubresourceClient {
     return this.#subresource(this.#client.subresource(name));
+  }
+
+  owned(owner: AnyObject): OwnedClient {
+    const inner = this.#client.owned(owner);
+    return ownedClient(this, owner, (kind, options) => inner.list(kind, this.#bound(options)));
   }
 
   with(defaults: ClientDefaults): Client {

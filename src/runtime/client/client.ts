@@ -20,6 +20,7 @@ import type {
   WatchPhase,
   WriteOptions,
 } from './requests/call-options.js';
+import type { OwnedClient } from './owned-contract.js';
 import type { RestMapper } from './requests/rest-mapper.js';
 import type { StatusClient } from './status/status-contract.js';
 
@@ -95,6 +96,8 @@ export interface Client extends Reader, Writer {
   /** Writes `status` only. */
   readonly status: StatusClient;
   subresource(name: string): SubresourceClient;
+  /** The children of an object: what it owns is created, applied and listed by this. */
+  owned(owner: AnyObject): OwnedClient;
   /** A client with these defaults. */
   with(defaults: ClientDefaults): Client;
   /** What calls are filled up with. */
@@ -107,5 +110,6 @@ export interface Client extends Reader, Writer {
 
 /** Re-exported for callers that build objects. */
 export type { Kind, LabelSelectorInput, ObjectInput };
+export type * from './owned-contract.js';
 export type * from './requests/call-options.js';
 export type * from './status/status-contract.js';

@@ -10,6 +10,7 @@ import type {
   DeleteOptions,
   DeleteResult,
   ListOptions,
+  OwnedClient,
   Patch,
   PatchOptions,
   Reader,
@@ -29,6 +30,7 @@ import { LiveWriter } from './live-writer.js';
 import { mergeDefaults } from './requests/client-defaults.js';
 import { createRestMapper, type RestMapper } from './requests/rest-mapper.js';
 import { checkPlace } from './requests/names.js';
+import { ownedClient } from './writes/owned-client.js';
 import { statusClient } from './status/status-client.js';
 import { namespaceIn } from './requests/target.js';
 import type { Transport } from './connection/transport.js';
@@ -143,6 +145,10 @@ class LiveClient implements Client {
 
   subresource(name: string): SubresourceClient {
     return new LiveSubresource(this.#parts, name);
+  }
+
+  owned(owner: AnyObject): OwnedClient {
+    return ownedClient(this, owner);
   }
 
   with(defaults: ClientDefaults): Client {

@@ -77,7 +77,7 @@ export class LiveWriter implements Writer {
     refusePartial(desired, 'apply');
     refuseLostLock(desired, 'the object');
     if (kind) this.#parts.mapper.learn(kind);
-    const complete = kind ? { ...desired, apiVersion: kind.apiVersion, kind: kind.gvk.kind } : desired;
+    const complete = kind ? { ...(desired as object), apiVersion: kind.apiVersion, kind: kind.gvk.kind } : desired;
     const { defaults } = this.#parts;
     const { metadata } = complete as unknown as KubeObject;
     const defaultNamespace = metadata?.namespace === undefined ? placeOf(defaults) : defaults.namespace;

@@ -1,11 +1,11 @@
-/** The way to declare a controller. */
+/** Assembles the engine of a controller for a host: what it watches, and what it calls. */
 import type { Cache } from '../cache/cache.js';
 import { is } from '../client/requests/api-error.js';
 import type { Reader } from '../client/client.js';
 import type { StoredEvent } from '../object/event.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
-import { Controller } from './controller.js';
+import { RunningController } from './controller.js';
 import { checkedOptions, type ControllerOptions, optionsFor } from './controller-options.js';
 import { enqueueMapped, enqueueObject, enqueueOwner, type Enqueued, type EventHandler } from './event-handler.js';
 import { claimFinalizer } from './finalizer-claims.js';
@@ -13,18 +13,18 @@ import type { ClusterHost, ControllerHost } from './host.js';
 import { kindSource } from './kind-source.js';
 import { adaptObjectReconciler, finalizerOf, isObjectReconciler } from './object-reconciler.js';
 import type { Predicate } from './predicate.js';
-import type { ObjectReconciler, Reconciler, Request } from './reconcile.js';
+import type { ObjectReconciler, Reconciler } from './reconcile.js';
 import { shardFilter } from './shard-filter.js';
-import { intervalSource, type Source } from './source.js';
+import type { Source } from './source.js';
 
 /** How a kind is watched. */
 export interface WatchSettings<T extends KubeObject> {
   /** Events must pass all of these, after those of `filter`. */
-  readonly predicates?: readonly Predicate<T>[];
+  readonly predicates?: readonly Predicate<T>[] | undefined;
   /** The kind's CRD may be installed later. True by default for another cluster, which may be away. */
-  readonly optional?: boolean;
+  readonly optional?: boolean | undefined;
   /** Name of another cluster of the manager. */
-  readonly cluster?: string;
+  readonly cluster?: string | undefined;
 }
 
 /** Requests for an event about an object that was read, or the objects to reconcile; `reader` reads from the cache of the cluster where the event happened. */
@@ -37,40 +37,25 @@ export type MapFunction<T extends KubeObject> = (
 export interface ControllerBuilder<T extends KubeObject> {
   /** The kind that is reconciled; once only. */
   for<U extends KubeObject>(kind: Kind<U>, settings?: WatchSettings<U>): ControllerBuilder<U>;
+  /** The kind is watched in one more cluster; its requests carry the name of the cluster. */
+  alsoIn(cluster: string | undefined, settings?: WatchSettings<T>): this;
   /** A kind whose objects are owned by what the controller is for; the owner is reconciled. */
-  owns<U extends KubeObject>(kind: Kind<U>, settings?: WatchSettings<U> & { readonly everyOwner?: boolean }): this;
+  owns<U extends KubeObject>(
+    kind: Kind<U>,
+    settings?: WatchSettings<U> & { readonly everyOwner?: boolean | undefined },
+  ): this;
   /** Any other kind, with a function that says what to reconcile. */
   watches<U extends KubeObject>(kind: Kind<U>, map: MapFunction<U>, settings?: WatchSettings<U>): this;
-  /** Any other source of requests; `filter` does not apply to it. */
   source(source: Source): this;
-  /** Requests at regular intervals. */
-  every(periodMs: number, requests: () => Iterable<Request> | Promise<Iterable<Request>>): this;
   /** Predicates for all watched kinds. */
   filter(...predicates: readonly Predicate[]): this;
   /** Settings; given twice, the later ones are added. */
   options(options: ControllerOptions): this;
   /** Makes the controller and hands it to the manager. */
-  complete(reconciler: Reconciler | ObjectReconciler<T>): Controller;
+  complete(reconciler: Reconciler | ObjectReconciler<T>): RunningController;
 }
 
-/**
- * Declares a controller. Its name, by default the kind in lower case, must be unique in the manager.
- * @example
- * ```ts
- * controller(manager)
- *   .for(Guestbook)
- *   .owns(ConfigMap)
- *   .complete({
- *     async reconcile(request, context) {
- *       const book = await context.client.find(Guestbook, request, { signal: context.signal });
- *       if (!book) return;
- *       await context.client.status.patch(book, { type: 'merge', body: { status: { ready: true } } });
- *     },
- *   });
- * void manager.start(signal);
- * await waitFor(client, { kind: Guestbook, ...key }, (book) => book?.status?.ready === true);
- * ```
- */
+/** Assembles a controller of the engine. Its name, by default the kind in lower case, must be unique in the manager. */
 export function controller(host: ControllerHost, name?: string): ControllerBuilder<KubeObject> {
   return new Builder<KubeObject>(host, name);
 }
@@ -104,7 +89,23 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
     return this as unknown as ControllerBuilder<U>;
   }
 
-  owns<U extends KubeObject>(kind: Kind<U>, settings: WatchSettings<U> & { readonly everyOwner?: boolean } = {}): this {
+  alsoIn(cluster: string | undefined, settings: WatchSettings<T> = {}): this {
+    if (!this.#primary) throw new Error('alsoIn(…) needs for(…): which kind is watched there?');
+    this.#watches.push(
+      this.#watch(
+        this.#primary,
+        enqueueObject({ cluster }),
+        { ...settings, cluster } as WatchSettings<KubeObject>,
+        true,
+      ),
+    );
+    return this;
+  }
+
+  owns<U extends KubeObject>(
+    kind: Kind<U>,
+    settings: WatchSettings<U> & { readonly everyOwner?: boolean | undefined } = {},
+  ): this {
     const { everyOwner, cluster } = settings;
     this.#watches.push((context) => {
       if (!context.primary)
@@ -129,10 +130,6 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
     return this;
   }
 
-  every(periodMs: number, requests: () => Iterable<Request> | Promise<Iterable<Request>>): this {
-    return this.source(intervalSource(periodMs, requests, this.#host.clock));
-  }
-
   filter(...predicates: readonly Predicate[]): this {
     this.#filters.push(...predicates);
     return this;
@@ -143,7 +140,7 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
     return this;
   }
 
-  complete(reconciler: Reconciler | ObjectReconciler<T>): Controller {
+  complete(reconciler: Reconciler | ObjectReconciler<T>): RunningController {
     const name = this.#name ?? this.#primary?.gvk.kind.toLowerCase();
     if (name === undefined || name === '')
       throw new Error('a controller without for(…) needs a name: controller(manager, "name")');
@@ -154,7 +151,7 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
     const primary = this.#primary;
     const context = { primary, filters: this.#filters };
     let release = (): void => undefined;
-    const built = new Controller({
+    const built = new RunningController({
       name,
       accepts: primary && shardFilter(primary, (cluster) => this.#cacheOf(cluster)),
       host: this.#host,
@@ -162,8 +159,11 @@ class Builder<T extends KubeObject> implements ControllerBuilder<T> {
       reconciler: this.#reconcilerOf(name, reconciler),
       options: checkedOptions(name, optionsFor(primary, this.#host.controllerDefaults, this.#options)),
       onStopped: () => release(),
-      describe: ({ name: objectName, namespace }) => ({
+      describe: ({ name: objectName, namespace, cluster }) => ({
         [primary?.gvk.kind ?? 'object']: { name: objectName, namespace },
+        ...(namespace ? { namespace } : {}),
+        name: objectName,
+        ...(cluster === undefined ? {} : { cluster }),
       }),
       log: this.#host.log.with({
         controller: name,

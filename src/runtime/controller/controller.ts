@@ -6,6 +6,7 @@ import { type ControllerMetrics, controllerMetrics } from '../metrics/controller
 import { type QueueMetrics, queueMetrics } from '../metrics/queue-metrics.js';
 import type { Taken } from '../queue/queue-contract.js';
 import { defaultLimiter } from '../queue/rate-limiter.js';
+import { WallClockWait } from '../queue/wall-clock-wait.js';
 import { WorkQueue } from '../queue/work-queue.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import { timeSlice } from '../time-slice.js';
@@ -32,7 +33,7 @@ export interface ControllerParts {
   /** False for requests that are not this replica's business. */
   readonly accepts?: (request: Request, reason: Reason | undefined) => boolean;
   /** Called when the controller was stopped alone. */
-  readonly onStopped?: () => void;
+  readonly onStopped?: (() => void) | undefined;
 }
 
 const NOT_LEADING_MS = 500;
@@ -41,18 +42,19 @@ const NOT_LEADING_MS = 500;
  * Runs once, from the manager's start to its end.
  * @example
  * ```ts
- * const built = controller(manager).for(Guestbook).complete({ reconcile: async () => ({ requeueAfterMs: 60_000 }) });
- * built.enqueue({ namespace: 'default', name: 'welcome' });
- * console.log(built.name); // guestbook
+ * const running = manager.add(controller(Guestbook).reconcile(async () => ({ requeueAfter: '60s' })));
+ * running.enqueue({ namespace: 'default', name: 'welcome' });
+ * console.log(running.name); // guestbook
  * ```
  */
-export class Controller implements Runnable {
+export class RunningController implements Runnable {
   readonly name: string;
   readonly group: 'leader' | 'always';
   readonly warmup?: (context: RunContext) => Promise<void>;
   readonly #parts: ControllerParts;
   readonly #clock: Clock;
   readonly #queue: WorkQueue<Reason>;
+  readonly #wallClock: WallClockWait<Reason>;
   readonly #queueMetrics: QueueMetrics;
   readonly #metrics: ControllerMetrics;
   readonly #overdue: OverdueReconciles;
@@ -83,6 +85,11 @@ export class Controller implements Runnable {
       oldestEvery: options.oldestEvery,
       observer: this.#queueMetrics,
     });
+    this.#wallClock = new WallClockWait<Reason>(
+      this.#queue,
+      () => (host.wallTime?.() ?? new Date()).getTime(),
+      (dueAtMs) => (dueAtMs === undefined ? { event: 'requeue' } : { event: 'requeue', dueAtMs }),
+    );
     this.#runner = new ReconcileRunner({
       ...parts,
       client: (cluster) => (cluster === undefined || !host.cluster ? host.client : host.cluster(cluster).client),
@@ -180,6 +187,7 @@ export class Controller implements Runnable {
         this.#queue.done(taken.key);
         continue;
       }
+      if (this.#wallClock.isEarly(taken)) continue;
       const running = this.#runner.start(this.#jobOf(taken), { stopping: signal, cutoff });
       this.#overdue.watch(running, taken.key);
       // However long it takes: as many reconciles run at once as there are workers, and never more.
@@ -207,7 +215,7 @@ export class Controller implements Runnable {
       case 'backoff':
         this.#queue.add(key, {
           ...waitOf(verdict),
-          priority: verdict.priority ?? priority,
+          priority,
           reason: { event: 'requeue' },
         });
         break;
@@ -215,9 +223,12 @@ export class Controller implements Runnable {
         this.#queue.forget(key);
         this.#queue.add(key, {
           afterMs: verdict.afterMs,
-          priority: verdict.priority ?? priority,
+          priority,
           reason: { event: 'requeue' },
         });
+        break;
+      case 'at':
+        this.#wallClock.add(key, verdict.atMs, priority);
         break;
       case 'done':
       case 'terminal':

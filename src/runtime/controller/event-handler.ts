@@ -1,7 +1,9 @@
 /** From events to requests. */
 import { keyOf } from '../cache/store/object-key.js';
+import { isSegment } from '../client/requests/names.js';
 import type { ObjectEvent } from '../object/event.js';
-import { type KindInfo, parseApiVersion } from '../object/kind.js';
+import { parseApiVersion } from '../../kubernetes/version/api-version.js';
+import type { KindInfo } from '../object/kind.js';
 import type { KubeObject, OwnerReference } from '../object/meta.js';
 import type { AnyObject, DeepReadonly } from '../object/readonly.js';
 import { timeSlice } from '../time-slice.js';
@@ -10,9 +12,9 @@ import { requestKey } from './request-key.js';
 
 /** How a request is queued. */
 export interface EnqueueOptions {
-  readonly priority?: number;
-  readonly afterMs?: number;
-  readonly reason?: Reason;
+  readonly priority?: number | undefined;
+  readonly afterMs?: number | undefined;
+  readonly reason?: Reason | undefined;
 }
 
 /** Queues what an event calls for. Priority and reason are filled in from the event when not given. */
@@ -51,7 +53,7 @@ export function reasonOf({ type, object, ...rest }: ObjectEvent<never> | ObjectE
  * @example
  * ```ts
  * const changes = channel<Guestbook>('outside', enqueueObject());
- * controller(manager, 'outside').source(changes).complete({ reconcile: async () => undefined });
+ * manager.add(controller(Guestbook).source(changes).reconcile(async () => undefined));
  * changes.emit(guestbook);
  * ```
  */
@@ -70,10 +72,8 @@ export function enqueueObject(options: { cluster?: string } = {}): EventHandler 
  * @example
  * ```ts
  * const maps = await manager.cache.informer(ConfigMap);
- * controller(manager)
- *   .for(Guestbook)
- *   .source(informerSource(maps, enqueueOwner(Guestbook, { everyOwner: true })))
- *   .complete({ reconcile: async () => undefined });
+ * const source = informerSource(maps, enqueueOwner(Guestbook, { everyOwner: true }));
+ * manager.add(controller(Guestbook).source(source).reconcile(async () => undefined));
  * ```
  */
 export function enqueueOwner(
@@ -86,6 +86,8 @@ export function enqueueOwner(
   const { gvk } = ownerKind();
   const isOwner = (reference: DeepReadonly<OwnerReference>): boolean =>
     reference.kind === gvk.kind &&
+    // The API server accepts any name here, and reading an object with such a name fails each time.
+    isSegment(reference.name) &&
     parseApiVersion(reference.apiVersion).group === gvk.group &&
     (everyOwner || reference.controller === true);
   const ownersOf = ({ metadata }: DeepReadonly<KubeObject>): Request[] => {
@@ -105,7 +107,7 @@ export function enqueueOwner(
  * ```ts
  * const toBook = enqueueMapped<ConfigMap>(({ object }) => [{ namespace: object.metadata.namespace, name: 'welcome' }]);
  * const maps = await manager.cache.informer(ConfigMap);
- * controller(manager, 'maps').source(informerSource(maps, toBook)).complete({ reconcile: async () => undefined });
+ * manager.add(controller(Guestbook).source(informerSource(maps, toBook)).reconcile(async () => undefined));
  * ```
  */
 export function enqueueMapped<T extends KubeObject>(

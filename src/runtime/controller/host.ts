@@ -4,6 +4,7 @@ import type { Client } from '../client/client.js';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
+import type { EventRecorder } from '../recorder/event-recorder.js';
 import type { Runnable } from '../runnable.js';
 import type { Tracer } from '../tracing/tracer.js';
 import type { ControllerOptions } from './controller-options.js';
@@ -19,6 +20,12 @@ export interface ControllerHost extends ClusterHost {
   readonly log: Logger;
   readonly metrics: MetricsRegistry;
   readonly clock?: Clock;
+  /** The wall clock; that of the machine by default. */
+  wallTime?(): Date;
+  /** Records events about objects, reported by the controller of that name. */
+  events?(controller: string, options?: { cluster?: string }): EventRecorder;
+  /** Names of the clusters besides its own. */
+  readonly clusterNames?: readonly string[];
   readonly tracer?: Tracer;
   /** Options for all controllers, which their own override. */
   readonly controllerDefaults?: ControllerOptions;

@@ -17,14 +17,14 @@ export interface KindSourceOptions<T extends KubeObject> {
   readonly cache: Cache;
   readonly kind: Kind<T>;
   readonly handler: EventHandler<T>;
-  readonly predicates?: readonly Predicate<T>[];
+  readonly predicates?: readonly Predicate<T>[] | undefined;
   /** The kind's CRD may be missing: the controller starts without it, and the events come once it is there. */
-  readonly optional?: boolean;
+  readonly optional?: boolean | undefined;
   /** The handler is the runtime's own and does not change objects. */
-  readonly isTrusted?: boolean;
+  readonly isTrusted?: boolean | undefined;
   /** Name of the cluster, when it is not the manager's own. */
-  readonly cluster?: string;
-  readonly clock?: Clock;
+  readonly cluster?: string | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 const KIND_RETRY_MS = 10_000;

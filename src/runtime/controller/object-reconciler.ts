@@ -1,13 +1,13 @@
 /** Reconcilers that get the object: reading it, and keeping its finalizer, is done for them. */
 import { ignoreNotFound, is } from '../client/requests/api-error.js';
-import type { Client, Patch } from '../client/client.js';
+import type { Client, Patch, StatusReport } from '../client/client.js';
 import { removeFinalizer } from '../client/writes/finalizer-patch.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import type { DeepReadonly, Stored } from '../object/readonly.js';
 import type { ObjectReconciler, ObjectResult, ReconcileContext, Reconciler, Request, Result } from './reconcile.js';
 import { requestKey } from './request-key.js';
-import { nextStepOf } from './result.js';
+import { InvalidResultError, nextStepOf } from './result.js';
 
 /** True for a reconciler that wants objects. */
 export function isObjectReconciler<T extends KubeObject>(
@@ -31,7 +31,6 @@ export function adaptObjectReconciler<T extends KubeObject>(
         finished.delete(requestKey(request));
         return inner.onDeleted?.(request, context);
       }
-      if (!inner.finalize) return reported(object, await inner.reconcileObject(object, context), context);
       return withFinalizer(object, request, { kind, inner, finalizer, context, controller, finished });
     },
   };
@@ -62,14 +61,20 @@ async function withFinalizer<T extends KubeObject>(
   const metadata = object.metadata as DeepReadonly<KubeObject>['metadata'];
   const finalizers = metadata.finalizers ?? [];
   const hasFinalizer = finalizers.includes(finalizer);
-  if (metadata.deletionTimestamp !== undefined) return hasFinalizer ? finalize(object, request, finalizing) : undefined;
-  if (hasFinalizer) return reported(object, await inner.reconcileObject(object, context), context);
+  if (metadata.deletionTimestamp !== undefined) {
+    if (hasFinalizer) return finalize(object, request, finalizing);
+    return inner.whileDeleting
+      ? reported(object, await inner.reconcileObject(object, context, request), context)
+      : undefined;
+  }
+  if (hasFinalizer || !inner.finalize)
+    return reported(object, await inner.reconcileObject(object, context, request), context);
   const added = [...finalizers, finalizer];
   const change = { kind, request, resourceVersion: metadata.resourceVersion, finalizers: added, context };
   const updated = await setFinalizers(client, change);
   if (!updated) return again;
   const stored = updated as Stored<T>;
-  return reported(stored, await inner.reconcileObject(stored, context), context);
+  return reported(stored, await inner.reconcileObject(stored, context, request), context);
 }
 
 /** Cleans up once: when only the removal of the finalizer fails, the next try does nothing else. */
@@ -82,10 +87,10 @@ async function finalize<T extends KubeObject>(
   const key = requestKey(request);
   if (finished.get(key) !== uid) {
     context.log.debug('finalizing');
-    const result = await inner.finalize?.(object, context);
+    // Without a clean-up the finalizer was left behind by an earlier version of the program.
+    const result = await inner.finalize?.(object, context, request);
     // Anything but "finished" means that there is still something to clean up.
     if (nextStepOf(withoutStatus(result), controller).type !== 'done') return reported(object, result, context);
-    refuseZeroDelay(result, controller);
     finished.set(key, uid);
     // The finalizers of others keep the object, and its status can still be read.
     if (finalizers.length > 1) await reported(object, result, context);
@@ -128,35 +133,26 @@ async function reported<T extends KubeObject>(
   result: ObjectResult<T>,
   { client }: ReconcileContext,
 ): Promise<Result> {
-  if (!hasStatus(result)) return result;
+  const status = statusOf(result);
   // It is gone by now: there is no status to write.
-  await ignoreNotFound(client.status.report<T>(object, result.status));
+  if (status !== undefined) await ignoreNotFound(client.status.report<T>(object, status));
   return withoutStatus(result);
 }
 
 function withoutStatus<T extends KubeObject>(result: ObjectResult<T>): Result {
-  if (!hasStatus(result)) return result;
+  if (typeof result !== 'object' || result === null || !('status' in result)) return result;
   const { status: _reported, ...rest } = result;
-  return Object.keys(rest).length === 0 ? undefined : (rest as Result);
+  return rest;
 }
 
-function hasStatus<T extends KubeObject>(
-  result: ObjectResult<T>,
-): result is Extract<ObjectResult<T>, { status: unknown }> {
-  return typeof result === 'object' && 'status' in result && result.status !== undefined;
-}
-
-/** Nobody can tell whether "again after no time" means that the clean-up is finished, and a wrong guess loses data. */
-function refuseZeroDelay(result: unknown, controller: string | undefined): void {
-  if (typeof result === 'object' && result !== null && 'requeueAfterMs' in result)
-    throw new Error(
-      `finalize${controller === undefined ? '' : ` of controller "${controller}"`} returned { requeueAfterMs: 0 }: ` +
-        'return nothing when the clean-up is finished, or a delay above 0 to be called again',
-    );
+function statusOf<T extends KubeObject>(result: ObjectResult<T>): StatusReport<T> | undefined {
+  const status = typeof result === 'object' && result !== null ? result.status : undefined;
+  if (status === undefined || (typeof status === 'object' && status !== null && !Array.isArray(status))) return status;
+  throw new InvalidResultError(result, 'status must be an object');
 }
 
 /** Somebody else was faster; the new state is on its way. */
-const again: Result = { requeue: 'backoff' };
+const again: Result = { requeue: true };
 
 /**
  * Undefined when the object has changed meanwhile, which the version tells: a merge patch replaces lists. Conflicts of

@@ -18,10 +18,8 @@ function onUpdate(differs: (old: Meta, now: Meta) => boolean): Predicate {
  * Ready-made predicates.
  * @example
  * ```ts
- * controller(manager)
- *   .for(Guestbook)
- *   .filter(predicates.or(predicates.generationChanged(), predicates.labelsChanged()))
- *   .complete({ reconcile: async () => undefined });
+ * const changed = predicates.or(predicates.generationChanged(), predicates.labelsChanged());
+ * manager.add(controller(Guestbook).filter(changed).reconcile(async () => undefined));
  * ```
  */
 export const predicates = {

@@ -42,17 +42,17 @@ export interface ReconcileRunnerOptions {
   readonly client: (cluster: string | undefined) => Client;
   readonly log: Logger;
   readonly metrics: ControllerMetrics;
-  readonly clock?: Clock;
-  readonly tracer?: Tracer;
+  readonly clock?: Clock | undefined;
+  readonly tracer?: Tracer | undefined;
   /** Name of the controller. */
   readonly name: string;
   readonly options: ControllerOptions;
   /** Log fields of a request, such as `{ Guestbook: { namespace, name } }`. */
   readonly describe: (request: Request) => Readonly<Record<string, unknown>>;
   /** Wraps every call of the reconciler. */
-  readonly guard?: <T>(work: () => T) => T;
+  readonly guard?: (<T>(work: () => T) => T) | undefined;
   /** Counts a failure of the request, or a wish to try again, and says how long it waits. */
-  readonly delayMs?: (request: Request) => number;
+  readonly delayMs?: ((request: Request) => number) | undefined;
 }
 
 /** A reconcile that runs. */
@@ -64,6 +64,7 @@ export interface RunningReconcile {
 }
 
 const DEFAULT_TIMEOUT_MS = 600_000;
+const MOST_REPORTED = 10_000;
 /** What the API server accepts. */
 const LONGEST_FIELD_MANAGER = 128;
 
@@ -73,6 +74,8 @@ export class ReconcileRunner implements Disposable {
   readonly #clock: Clock;
   readonly #limits: ReconcileLimits;
   readonly #timeoutMs: number;
+  /** Wrong results that were reported, by key. */
+  readonly #reported = new Map<string, string>();
 
   constructor(parts: ReconcileRunnerOptions) {
     const { timeoutMs = DEFAULT_TIMEOUT_MS } = parts.options;
@@ -117,6 +120,7 @@ export class ReconcileRunner implements Disposable {
       const work = (): unknown => runWork(current, () => noted(current, () => this.#call(job, context)));
       const step = nextStepOf(await (guard ? guard(work) : work()), name);
       if (limit.timeout) context.log.info('reconcile succeeded after its time limit', { timeoutMs: this.#timeoutMs });
+      this.#reported.delete(requestKey(job.request));
       verdict = this.#delayed(step, job.request);
     } catch (error) {
       verdict = this.#judge(errorFrom(error), job, context);
@@ -160,7 +164,7 @@ export class ReconcileRunner implements Disposable {
         return limit.signal;
       },
       stopping,
-      log: lazyLogger(log, () => ({ ...describe(request), ...placeOf(request), reconcileID: reconcileId() })),
+      log: lazyLogger(log, () => ({ ...describe(request), reconcileID: reconcileId() })),
       get reconcileId() {
         return reconcileId();
       },
@@ -189,8 +193,19 @@ export class ReconcileRunner implements Disposable {
     if (isTerminal) metrics.terminalError();
     const message = isTerminal ? 'reconcile failed, not trying again' : 'reconcile failed';
     const verdict = isTerminal ? ({ type: 'terminal' } as const) : this.#delayed({ type: 'retry' }, request);
-    context.log.error(message, { attempt: context.attempt, reasons, ...delayOf(verdict), error });
+    const level = this.#isReported(error, request) ? 'debug' : 'error';
+    context.log[level](message, { attempt: context.attempt, reasons, ...delayOf(verdict), error });
     return verdict;
+  }
+
+  /** A wrong result is a mistake in the program, which says the same at every try: it is reported once per object and cause. */
+  #isReported(error: Error, request: Request): boolean {
+    if (!(error instanceof InvalidResultError)) return false;
+    const key = requestKey(request);
+    if (this.#reported.get(key) === error.message) return true;
+    // Keys come from objects; forgetting some costs a line in the log, keeping all of them could cost memory.
+    if (this.#reported.size < MOST_REPORTED) this.#reported.set(key, error.message);
+    return false;
   }
 
   /** The delay is known before the outcome is reported, so that the log can say when the next try is. */
@@ -221,10 +236,6 @@ export class ReconcileRunner implements Disposable {
 function noted<T>(current: Work, work: () => T): T {
   heldLoop.note(current);
   return work();
-}
-
-function placeOf({ name, namespace, cluster }: Request): Readonly<Record<string, unknown>> {
-  return { ...(namespace ? { namespace } : {}), name, ...(cluster === undefined ? {} : { cluster }) };
 }
 
 function attributesOf({ name, namespace = '' }: Request): SpanAttributes {

@@ -46,7 +46,7 @@ export function failuresOf(health: readonly InformerHealth[]): string[] {
  * }
  * const source = fromIterable('messages', messages(), (name) => [{ namespace: 'default', name }]);
  * const seen = new Promise<string>((resolve) => {
- *   controller(manager, 'messages').source(source).complete({ reconcile: async ({ name }) => resolve(name) });
+ *   manager.add(controller(Guestbook).source(source).reconcile(async ({ metadata }) => resolve(metadata.name)));
  * });
  * void manager.start(signal);
  * console.log(await seen); // welcome
@@ -71,7 +71,7 @@ export function fromIterable<E>(name: string, events: AsyncIterable<E>, map: (ev
  * ```ts
  * const source = functionSource('once', (queue) => queue.add({ namespace: 'default', name: 'welcome' }));
  * const seen = new Promise<string>((resolve) => {
- *   controller(manager, 'once').source(source).complete({ reconcile: async ({ name }) => resolve(name) });
+ *   manager.add(controller(Guestbook).source(source).reconcile(async ({ metadata }) => resolve(metadata.name)));
  * });
  * void manager.start(signal);
  * console.log(await seen); // welcome
@@ -98,7 +98,7 @@ export function functionSource(
  * @example
  * ```ts
  * const source = intervalSource(60_000, () => [{ namespace: 'default', name: 'welcome' }]);
- * controller(manager, 'every-minute').source(source).complete({ reconcile: async () => undefined });
+ * manager.add(controller(Guestbook).source(source).reconcile(async () => undefined));
  * ```
  */
 export function intervalSource(
@@ -125,7 +125,7 @@ export function intervalSource(
  * ```ts
  * const books = await manager.cache.informer(Guestbook, { labels: { tier: 'paid' } });
  * const source = informerSource(books, enqueueObject());
- * controller(manager, 'paid').source(source).complete({ reconcile: async () => undefined });
+ * manager.add(controller(Guestbook).source(source).reconcile(async () => undefined));
  * ```
  */
 export function informerSource<T extends KubeObject>(informer: Informer<T>, handler: EventHandler<T>): Source {
@@ -156,7 +156,7 @@ export interface Channel<T extends KubeObject> extends Source {
  * ```ts
  * const tickets = channel<Guestbook>('tickets', enqueueObject());
  * const seen = new Promise<string>((resolve) => {
- *   controller(manager, 'tickets').source(tickets).complete({ reconcile: async ({ name }) => resolve(name) });
+ *   manager.add(controller(Guestbook).source(tickets).reconcile(async ({ metadata }) => resolve(metadata.name)));
  * });
  * void manager.start(signal);
  * tickets.emit(guestbook);

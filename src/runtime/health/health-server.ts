@@ -8,9 +8,9 @@ export interface HealthServerOptions {
   /** `:8081`, `127.0.0.1:8081`. */
   readonly bind: string;
   /** `/healthz` by default; begins with a slash. */
-  readonly livenessPath?: string;
+  readonly livenessPath?: string | undefined;
   /** `/readyz` by default; begins with a slash. */
-  readonly readinessPath?: string;
+  readonly readinessPath?: string | undefined;
 }
 
 /** A server for two lists of checks. */

@@ -2,8 +2,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { CertificatePair } from '../certificate/certificate-authority.js';
-import { secureOptions, type TlsSettings } from '../certificate/tls-settings.js';
+import type { CertificatePair } from '../../certificate/certificate-authority.js';
+import { secureOptions, type TlsSettings } from '../../certificate/tls-settings.js';
 import { limitConnections } from '../connection-limit.js';
 import { linkAbort } from '../linked-abort.js';
 import type { RunContext, Runnable } from '../runnable.js';
@@ -25,11 +25,11 @@ export interface HttpListenerOptions {
   readonly bind: string;
   readonly listener: RequestListener;
   /** Speaks TLS with these; plain HTTP without. */
-  readonly certificates?: CertificateProvider;
+  readonly certificates?: CertificateProvider | undefined;
   /** Versions and ciphers of TLS. */
-  readonly tls?: TlsSettings;
+  readonly tls?: TlsSettings | undefined;
   /** Asked before every request, whatever its path. */
-  readonly guard?: RequestGuard;
+  readonly guard?: RequestGuard | undefined;
 }
 
 /** Larger than the 90 s for which callers keep idle connections, or they would meet closed ones. */

@@ -59,7 +59,7 @@ export interface SpareRenewals {
 /** How the lease is kept while the main thread computes. */
 export interface LeaseThreadOptions {
   /** After this time without a turn of the event loop nothing is renewed, so that another replica takes over; 30 s unless given. */
-  readonly hangLimitMs?: number;
+  readonly hangLimitMs?: number | undefined;
 }
 
 /** Options of leader election that a user sets. */
@@ -67,28 +67,28 @@ export interface LeaderElectionOptions {
   /** Name of the Lease; replicas with the same id compete. */
   readonly id: string;
   /** Namespace of the Lease; the pod's own unless given. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   /** Unique per process; `<hostname>_<uuid>` unless given. */
-  readonly identity?: string;
+  readonly identity?: string | undefined;
   /** How long others wait for a sign of life; 15 s unless given. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
   /** How long the leader tries to renew before it gives up; 10 s unless given. */
-  readonly renewDeadlineMs?: number;
+  readonly renewDeadlineMs?: number | undefined;
   /** Time between tries; 2 s unless given. */
-  readonly retryMs?: number;
+  readonly retryMs?: number | undefined;
   /** Whether a clean stop frees the lease for the next replica; true unless given. */
-  readonly releaseOnCancel?: boolean;
+  readonly releaseOnCancel?: boolean | undefined;
   /** Another cluster for the Lease; the manager's own by default. */
-  readonly config?: ClusterConfig;
+  readonly config?: ClusterConfig | undefined;
   /** In place of a Lease: whatever only one process can have. */
-  readonly lock?: LeaderLock;
+  readonly lock?: LeaderLock | undefined;
   /**
    * Renews the lease in a thread while the main thread computes for so long that it cannot; off unless given. It takes
    * about 8 MB of memory.
    */
-  readonly thread?: boolean | LeaseThreadOptions;
+  readonly thread?: boolean | LeaseThreadOptions | undefined;
   /** Labels kept on the Lease. */
-  readonly labels?: Readonly<Record<string, string>>;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Everything an elector needs. */
@@ -96,17 +96,17 @@ export interface ElectorOptions extends LeaderElectionOptions {
   readonly namespace: string;
   /** Should have connections of its own, so that renewals do not queue behind other calls. */
   readonly client: Pick<Client, 'create' | 'update'> & { readonly live: Pick<Client, 'find'> };
-  readonly log?: Logger;
-  readonly metrics?: LeaderMetrics;
+  readonly log?: Logger | undefined;
+  readonly metrics?: LeaderMetrics | undefined;
   /** Records an event about the Lease. */
-  readonly event?: (lease: KubeObject, note: string) => void;
+  readonly event?: ((lease: KubeObject, note: string) => void) | undefined;
   /** Renews while the main thread cannot. */
-  readonly spare?: SpareRenewals;
-  readonly clock?: Clock;
+  readonly spare?: SpareRenewals | undefined;
+  readonly clock?: Clock | undefined;
   /** Wall clock, for the times written into the Lease and to notice that the machine was suspended. */
-  readonly wallTime?: () => Date;
+  readonly wallTime?: (() => Date) | undefined;
   /** 0 ≤ x < 1; spreads the tries of several replicas. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
 }
 
 /** Options with everything filled in. */

@@ -9,11 +9,11 @@ export interface Lease extends KubeObject {
 
 /** Who leads, and until when others must wait. */
 export interface LeaseSpec {
-  holderIdentity?: string;
-  leaseDurationSeconds?: number;
-  acquireTime?: MicroTime;
-  renewTime?: MicroTime;
-  leaseTransitions?: number;
+  holderIdentity?: string | undefined;
+  leaseDurationSeconds?: number | undefined;
+  acquireTime?: MicroTime | undefined;
+  renewTime?: MicroTime | undefined;
+  leaseTransitions?: number | undefined;
 }
 
 /** The descriptor of Lease. */

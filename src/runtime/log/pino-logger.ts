@@ -8,14 +8,14 @@ import { redactFields, redactText } from './redact.js';
 
 /** How the default logger writes. */
 export interface LoggerOptions {
-  readonly level?: 'error' | 'info' | 'debug';
+  readonly level?: 'error' | 'info' | 'debug' | undefined;
   /** One JSON object per line, or lines for people. Default: lines for people on a terminal. */
-  readonly format?: 'json' | 'pretty';
+  readonly format?: 'json' | 'pretty' | undefined;
   /** How times are written in JSON; RFC 3339 by default. */
-  readonly time?: 'rfc3339' | 'epoch' | 'millis' | 'nanos';
+  readonly time?: 'rfc3339' | 'epoch' | 'millis' | 'nanos' | undefined;
   /** Gets each line, newline included. Default: standard error. */
-  readonly write?: (line: string) => void;
-  readonly color?: boolean;
+  readonly write?: ((line: string) => void) | undefined;
+  readonly color?: boolean | undefined;
 }
 
 const STDERR = 2;

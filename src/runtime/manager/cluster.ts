@@ -25,26 +25,26 @@ import { restClientMetrics } from './metrics/rest-client-metrics.js';
 
 /** The parts of a cluster. */
 export interface ClusterOptions {
-  readonly config?: ClusterConfig;
+  readonly config?: ClusterConfig | undefined;
   /** In place of a connection to `config`. */
-  readonly transport?: Transport;
-  readonly cache?: CacheOptions;
+  readonly transport?: Transport | undefined;
+  readonly cache?: CacheOptions | undefined;
   /** Kinds whose objects are written as plain literals. */
-  readonly kinds?: readonly KindInfo[];
-  readonly client?: ClientDefaults;
-  readonly userAgent?: string;
-  readonly log?: Logger;
-  readonly metrics?: MetricsRegistry;
-  readonly clock?: Clock;
-  readonly tracer?: Tracer;
+  readonly kinds?: readonly KindInfo[] | undefined;
+  readonly client?: ClientDefaults | undefined;
+  readonly userAgent?: string | undefined;
+  readonly log?: Logger | undefined;
+  readonly metrics?: MetricsRegistry | undefined;
+  readonly clock?: Clock | undefined;
+  readonly tracer?: Tracer | undefined;
   /** How long the informers may take for their first state; 2 min by default. */
-  readonly cacheSyncTimeoutMs?: number;
+  readonly cacheSyncTimeoutMs?: number | undefined;
   /** Whether the work continues without it; it is retried until it answers. */
-  readonly mayBeAway?: boolean;
+  readonly mayBeAway?: boolean | undefined;
   /** Requests per second, with bursts, that calls other than watches may make; no limit by default. */
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit?: RateLimit | undefined;
   /** Wraps the transport of the client, but not that of the cache. */
-  readonly fence?: (transport: Transport) => Transport;
+  readonly fence?: ((transport: Transport) => Transport) | undefined;
 }
 
 const DEFAULT_SYNC_TIMEOUT_MS = 120_000;

@@ -40,6 +40,10 @@ export class Clusters {
     await cluster[Symbol.asyncDispose]();
   }
 
+  names(): readonly string[] {
+    return [...this.#known.keys()];
+  }
+
   all(): Cluster[] {
     return [...this.#known.values()].map(({ cluster }) => cluster);
   }

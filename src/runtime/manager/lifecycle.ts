@@ -22,9 +22,9 @@ export interface LifecycleOptions {
   readonly clock: Clock;
   /** 0: do not wait; negative: wait for ever. */
   readonly shutdownTimeoutMs: number;
-  readonly election?: Election;
+  readonly election?: Election | undefined;
   /** Called at the very end of a stop, inside the grace period. */
-  readonly flush?: () => Promise<void>;
+  readonly flush?: (() => Promise<void>) | undefined;
 }
 
 /** The grace period was over before everything had stopped. */

@@ -1,6 +1,6 @@
 /** The webhook server of a manager, made when the first hook needs it. */
 import { readFileSync } from 'node:fs';
-import type { TlsSettings } from '../certificate/tls-settings.js';
+import type { TlsSettings } from '../../certificate/tls-settings.js';
 import type { Client } from '../client/client.js';
 import type { Check } from '../health/checks.js';
 import type { Logger } from '../log/logger.js';

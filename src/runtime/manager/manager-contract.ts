@@ -7,6 +7,7 @@ import type { Check } from '../health/checks.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { EventRecorder } from '../recorder/event-recorder.js';
+import type { Part } from '../part.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import type { WebhookHost, WebhookRegistrar } from '../webhook/registrar.js';
 import type { ClusterOptions } from './cluster.js';
@@ -21,6 +22,8 @@ export interface Manager extends ControllerHost, WebhookHost, AsyncDisposable {
   readonly webhooks: WebhookRegistrar;
   /** Resolves when controllers run: at once after the start, or when this replica leads. */
   readonly elected: Promise<void>;
+  /** Connects a controller or a webhook; returns the running controller. Before the start, or while the manager runs. */
+  add<Running>(part: Part<Manager, Running>): Running;
   /** Runs something with the manager; a plain function runs only while this replica leads, unless told otherwise. */
   add(runnable: Runnable | ((context: RunContext) => Promise<void>), options?: { group?: Runnable['group'] }): void;
   /** Fails `/healthz` while the check throws. Before the start only. */

@@ -1,6 +1,6 @@
 /** Settings of a manager. */
 import type { CacheOptions } from '../cache/cache.js';
-import type { TlsSettings } from '../certificate/tls-settings.js';
+import type { TlsSettings } from '../../certificate/tls-settings.js';
 import type { ClientDefaults } from '../client/client.js';
 import type { ClusterConfig } from '../client/config/cluster-config.js';
 import type { RateLimit } from '../client/connection/rate-limited-transport.js';
@@ -30,14 +30,14 @@ export interface CertificateFiles {
 /** How metrics are served. */
 export interface ManagerMetricsOptions extends MetricsServerOptions, CertificateFiles {
   /** TLS, by default with a self-signed certificate, and only for those whose token and role allow it. */
-  readonly secure?: boolean;
+  readonly secure?: boolean | undefined;
 }
 
 /** How profiles are served. */
 export interface ManagerProfilingOptions {
   readonly bind: string;
   /** TLS and the guard of the metrics. By default as the metrics are; without metrics, unless `bind` is a loopback address. */
-  readonly secure?: boolean;
+  readonly secure?: boolean | undefined;
 }
 
 /** How webhooks are served. */
@@ -46,44 +46,44 @@ export interface ManagerWebhookOptions extends WebhookServerOptions, Certificate
    * The Service in front of the webhooks: with it and without `certDir` the manager makes certificates,
    * keeps them in a Secret and tells the API server of them.
    */
-  readonly service?: WebhookService;
+  readonly service?: WebhookService | undefined;
   /** Secret of those certificates; `webhook-server-cert` by default. */
-  readonly secretName?: string;
+  readonly secretName?: string | undefined;
   /** File of the CA that callers' certificates must come from, in place of `clientCa`. Read once, at the start. */
-  readonly clientCaFile?: string;
+  readonly clientCaFile?: string | undefined;
   /** Webhook configurations that call the Service; without names all of the cluster are listed. */
-  readonly configurations?: WebhookConfigurationNames;
+  readonly configurations?: WebhookConfigurationNames | undefined;
 }
 
 /** All have defaults. */
 export interface ManagerOptions {
   /** Default: `loadClusterConfig({ kubeconfig })`. */
-  readonly config?: ClusterConfig;
-  readonly kubeconfig?: string;
+  readonly config?: ClusterConfig | undefined;
+  readonly kubeconfig?: string | undefined;
   /** In place of connections made from the config. */
-  readonly transport?: Transport;
-  readonly kinds?: readonly KindInfo[];
-  readonly cache?: CacheOptions;
+  readonly transport?: Transport | undefined;
+  readonly kinds?: readonly KindInfo[] | undefined;
+  readonly cache?: CacheOptions | undefined;
   /** Requests per second that calls other than watches may make; no limit by default. */
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit?: RateLimit | undefined;
   /** Defaults of every write. */
-  readonly client?: ClientDefaults;
-  readonly controllers?: ControllerOptions;
-  readonly leaderElection?: LeaderElectionOptions | false;
-  readonly metrics?: ManagerMetricsOptions | false;
-  readonly health?: HealthServerOptions | false;
+  readonly client?: ClientDefaults | undefined;
+  readonly controllers?: ControllerOptions | undefined;
+  readonly leaderElection?: LeaderElectionOptions | false | undefined;
+  readonly metrics?: ManagerMetricsOptions | false | undefined;
+  readonly health?: HealthServerOptions | false | undefined;
   /** Profiles on `/debug/pprof`; off by default. */
-  readonly profiling?: ManagerProfilingOptions | false;
-  readonly webhooks?: ManagerWebhookOptions | false;
+  readonly profiling?: ManagerProfilingOptions | false | undefined;
+  readonly webhooks?: ManagerWebhookOptions | false | undefined;
   /** Versions and ciphers of TLS, for webhooks, metrics and profiles. */
-  readonly tls?: TlsSettings;
+  readonly tls?: TlsSettings | undefined;
   /** How long running work may take to finish; 30 s by default, 0 for no time, negative for any. */
-  readonly shutdownTimeoutMs?: number;
-  readonly log?: Logger;
-  readonly logging?: LoggerOptions;
-  readonly registry?: MetricsRegistry;
-  readonly userAgent?: string;
+  readonly shutdownTimeoutMs?: number | undefined;
+  readonly log?: Logger | undefined;
+  readonly logging?: LoggerOptions | undefined;
+  readonly registry?: MetricsRegistry | undefined;
+  readonly userAgent?: string | undefined;
   /** Spans of requests, reconciles and webhooks; a tracer of `@opentelemetry/api` fits. */
-  readonly tracer?: Tracer;
-  readonly clock?: Clock;
+  readonly tracer?: Tracer | undefined;
+  readonly clock?: Clock | undefined;
 }

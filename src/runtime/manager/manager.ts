@@ -12,6 +12,7 @@ import type { Logger } from '../log/logger.js';
 import { createLogger } from '../log/pino-logger.js';
 import { createMetricsRegistry, type MetricsRegistry } from '../metrics/registry.js';
 import type { EventRecorder } from '../recorder/event-recorder.js';
+import { connectTo, isPart, type Part } from '../part.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { cacheCheck } from './cache-check.js';
@@ -36,7 +37,7 @@ export type { Manager };
  * @example
  * ```ts
  * await using own = await createManager({ config, log: silentLogger });
- * controller(own).for(Guestbook).complete({ reconcile: async () => undefined });
+ * own.add(controller(Guestbook).reconcile(async () => undefined));
  * void own.start(signal);
  * await own.elected;
  * ```
@@ -119,9 +120,16 @@ class OperatorManager implements Manager {
     return this.#lifecycle.elected;
   }
 
-  add(given: Runnable | ((context: RunContext) => Promise<void>), options: { group?: Runnable['group'] } = {}): void {
+  add<Running>(part: Part<Manager, Running>): Running;
+  add(runnable: Runnable | ((context: RunContext) => Promise<void>), options?: { group?: Runnable['group'] }): void;
+  add(
+    given: Part<Manager> | Runnable | ((context: RunContext) => Promise<void>),
+    options: { group?: Runnable['group'] } = {},
+  ): unknown {
+    if (isPart<Manager>(given)) return connectTo<Manager, unknown>(this, given);
     const runnable: Runnable = typeof given === 'function' ? { run: given } : given;
     this.addTo(options.group ?? runnable.group ?? 'leader', runnable);
+    return undefined;
   }
 
   /** For the parts of the manager that have groups of their own. */
@@ -147,13 +155,17 @@ class OperatorManager implements Manager {
     return this.#clusters.remove(name);
   }
 
+  get clusterNames(): readonly string[] {
+    return this.#clusters.names();
+  }
+
   cluster(name: string): ClusterHost {
     return this.#clusters.get(name);
   }
 
   claimControllerName(name: string): void {
     if (this.#names.has(name))
-      throw new Error(`there are two controllers named "${name}"; name one of them: controller(manager, "other-name")`);
+      throw new Error(`there are two controllers named "${name}"; name one of them: .options({ name: "other-name" })`);
     this.#names.add(name);
   }
 

@@ -17,15 +17,15 @@ import { RecentSet } from './recent-set.js';
 export interface MetricsGuardOptions {
   /** Needs `create` on tokenreviews and subjectaccessreviews. */
   readonly client: Pick<Client, 'create'>;
-  readonly log?: Logger;
-  readonly clock?: Clock;
+  readonly log?: Logger | undefined;
+  readonly clock?: Clock | undefined;
   /** How many answers of each sort are remembered; 4096 unless given. */
-  readonly cacheSize?: number;
+  readonly cacheSize?: number | undefined;
   /**
    * How many questions may be open at the same time; 32 by default. The others wait: first those about tokens that were
    * valid before, last those from addresses and users that have just been refused, which never have more than a quarter.
    */
-  readonly maxOpenReviews?: number;
+  readonly maxOpenReviews?: number | undefined;
 }
 
 type Refusal = { readonly status: number; readonly message: string };

@@ -1,5 +1,5 @@
 /** Serves `/metrics`. */
-import type { TlsSettings } from '../certificate/tls-settings.js';
+import type { TlsSettings } from '../../certificate/tls-settings.js';
 import { HttpListener, type RequestGuard, type RequestListener } from '../health/http-listener.js';
 import { requestUrl } from '../request-url.js';
 import type { CertificateProvider } from '../webhook/certificates/certificate-provider.js';
@@ -10,13 +10,13 @@ export interface MetricsServerOptions {
   /** `:8443`; `0` for not at all. */
   readonly bind: string;
   /** Serve TLS; needs `certificates`. */
-  readonly certificates?: CertificateProvider;
+  readonly certificates?: CertificateProvider | undefined;
   /** Versions and ciphers of TLS. */
-  readonly tls?: TlsSettings;
+  readonly tls?: TlsSettings | undefined;
   /** Asked before every request, whatever its path. */
-  readonly guard?: RequestGuard;
+  readonly guard?: RequestGuard | undefined;
   /** More paths. `/metrics` is taken. */
-  readonly handlers?: Readonly<Record<string, RequestListener>>;
+  readonly handlers?: Readonly<Record<string, RequestListener>> | undefined;
 }
 
 const METRICS_PATH = '/metrics';

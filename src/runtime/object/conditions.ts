@@ -72,6 +72,24 @@ export const conditions = {
   },
 } as const;
 
+/**
+ * One condition, for the status that a controller returns.
+ * @example
+ * ```ts
+ * const ready = condition('Ready', 2 >= 3, 'WaitingForReplicas', '2 of 3 replicas are ready');
+ * console.log(ready.status); // False
+ * ```
+ */
+export function condition<const Type extends string, const Reason extends string>(
+  type: Type,
+  isTrue: boolean | 'Unknown',
+  reason: Reason,
+  message: string,
+): { type: Type; status: Condition['status']; reason: Reason; message: string } {
+  const status = isTrue === 'Unknown' ? 'Unknown' : isTrue ? 'True' : 'False';
+  return { type, status, reason, message };
+}
+
 const fields = ['status', 'reason', 'message', 'observedGeneration'] as const;
 
 function stamped<C extends Condition>(condition: ConditionInput<C>, now: () => Date): C {

@@ -75,7 +75,7 @@ export class DurationValue {
     return step <= 0n ? this : new DurationValue(this.nanoseconds - (this.nanoseconds % step));
   }
 
-  /** For timers and `requeueAfterMs`: whole milliseconds, without the rest. */
+  /** For timers: whole milliseconds, without the rest. */
   toMilliseconds(): number {
     return Number(this.nanoseconds / MILLISECOND);
   }

@@ -20,7 +20,10 @@ export interface KindDefinition extends GVK {
 }
 
 /** What an object is made from: everything but the two fields that the descriptor fills in. */
-export type ObjectInput<T extends KubeObject> = Omit<T, 'apiVersion' | 'kind'> & { apiVersion?: string; kind?: string };
+export type ObjectInput<T extends KubeObject> = Omit<T, 'apiVersion' | 'kind'> & {
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
+};
 
 /** What is known of a kind, apart from the type of its objects. Every `Kind` is one. */
 export interface KindInfo {
@@ -124,17 +127,4 @@ const kindOfObject: unique symbol = Symbol.for('kbts.kind') as never;
  */
 export function apiVersionOf({ group, version }: Pick<GVK, 'group' | 'version'>): string {
   return group === '' ? version : `${group}/${version}`;
-}
-
-/**
- * The inverse of `apiVersionOf`.
- * @example
- * ```ts
- * console.log(parseApiVersion('apps/v1')); // { group: 'apps', version: 'v1' }
- * ```
- */
-export function parseApiVersion(apiVersion: string): Pick<GVK, 'group' | 'version'> {
-  const slash = apiVersion.indexOf('/');
-  if (slash < 0) return { group: '', version: apiVersion };
-  return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }

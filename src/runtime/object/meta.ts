@@ -100,7 +100,7 @@ export interface CustomResource<Spec, Status = never> extends KubeObject {
 /** The name of an object, and its namespace unless it is cluster-scoped. */
 export interface ObjectKey {
   readonly name: string;
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
 }
 
 /** Times with microseconds are used by leases and events. */

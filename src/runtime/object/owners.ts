@@ -1,7 +1,7 @@
 /** Owner references: who is deleted with whom, and who reconciles what. */
-import { parseApiVersion } from './kind.js';
+import { parseApiVersion } from '../../kubernetes/version/api-version.js';
 import type { KubeObject, OwnerReference } from './meta.js';
-import type { DeepReadonly } from './readonly.js';
+import type { AnyObject, DeepReadonly } from './readonly.js';
 
 /** The object already has a controller, and it is not this one. */
 export class AlreadyOwnedError extends Error {
@@ -12,6 +12,31 @@ export class AlreadyOwnedError extends Error {
       `${describe(object)} is already controlled by ${owner.kind} ${owner.name}; an object has one controller only`,
     );
     this.owner = owner;
+  }
+}
+
+/**
+ * An object of this name exists, and the owner does not control it. Nothing was written.
+ * @example
+ * ```ts
+ * const map = new ConfigMap({ metadata: { namespace: 'default', name: 'foreign' } });
+ * await client.create(map);
+ * const error: unknown = await client.owned(guestbook).apply(map).catch((reason: unknown) => reason);
+ * console.log(error instanceof NotOwnedError); // true
+ * ```
+ */
+export class NotOwnedError extends Error {
+  override readonly name = 'NotOwnedError';
+  /** The object that controls it; undefined when none does. */
+  readonly controller: DeepReadonly<OwnerReference> | undefined;
+
+  constructor(existing: AnyObject, owner: AnyObject, controller: DeepReadonly<OwnerReference> | undefined) {
+    const holder = controller ? `is controlled by ${controller.kind} ${controller.name}` : 'has no controller';
+    const fix = controller ? '' : ', delete it, or take it over with { adopt: true }';
+    super(
+      `${describe(existing)} exists and ${holder}, so ${describe(owner)} does not change it: use another name${fix}`,
+    );
+    this.controller = controller;
   }
 }
 

@@ -9,7 +9,7 @@ export interface ReadyKey extends HeapItem {
   /** When it became ready, as a position among all keys. */
   readonly arrival: number;
   /** Its place in the order of arrivals, while it is here. */
-  aged?: Aged;
+  aged?: Aged | undefined;
 }
 
 interface Aged extends HeapItem {

@@ -18,9 +18,9 @@ export interface EventRecorderOptions {
   readonly controller: string;
   /** The name of this machine or pod. */
   readonly host: string;
-  readonly log?: Logger;
-  readonly clock?: Clock;
-  readonly wallTime?: () => Date;
+  readonly log?: Logger | undefined;
+  readonly clock?: Clock | undefined;
+  readonly wallTime?: (() => Date) | undefined;
 }
 
 const sweepMs = 60_000;

@@ -7,16 +7,16 @@ import type { DeepReadonly } from '../object/readonly.js';
 /** What happened to an object. */
 export interface EventInput {
   /** `Normal` unless given. */
-  readonly type?: 'Normal' | 'Warning';
+  readonly type?: 'Normal' | 'Warning' | undefined;
   /** A word for machines, such as `Scaled`. */
   readonly reason: string;
   /** What was done or tried, such as `Scale`; the reason unless given. */
-  readonly action?: string;
+  readonly action?: string | undefined;
   /** A sentence for people. */
   readonly note: string;
   /** Another object that took part. */
-  readonly related?: DeepReadonly<KubeObject> | KubeObject;
-  readonly annotations?: Readonly<Record<string, string>>;
+  readonly related?: DeepReadonly<KubeObject> | KubeObject | undefined;
+  readonly annotations?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Points to an object. */

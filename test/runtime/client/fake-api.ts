@@ -2,7 +2,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { createCa } from '../../../src/runtime/certificate/certificate-authority.js';
+import { createCa } from '../../../src/certificate/certificate-authority.js';
 import type {
   Transport,
   TransportRequest,

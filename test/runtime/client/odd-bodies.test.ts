@@ -183,6 +183,23 @@ describe('a subresource', () => {
       /spec\.replicas is null/,
     ],
     [
+      'a merge patch of scale without a spec',
+      () => client.subresource('scale').patch(place, { type: 'merge', body: { spec: null } }),
+      /spec\.replicas/,
+    ],
+    ...[
+      { op: 'replace', path: '/spec/replicas', value: null },
+      { op: 'remove', path: '/spec/replicas' },
+      { op: 'remove', path: '/spec' },
+      { op: 'add', path: '/spec', value: {} },
+      { op: 'replace', path: '', value: { metadata: key } },
+      { op: 'replace', path: '', value: null },
+    ].map((operation): [string, () => unknown, RegExp] => [
+      `a JSON patch of scale with ${JSON.stringify(operation)}`,
+      () => client.subresource('scale').patch(place, json(operation as JsonPatchOperation)),
+      /spec\.replicas/,
+    ]),
+    [
       'an eviction whose precondition is undefined',
       () => client.subresource('eviction').create(place, { deleteOptions: { preconditions: { uid: undefined } } }),
       /uid/,
@@ -194,8 +211,10 @@ describe('a subresource', () => {
   test('scales to zero and clears a status when it is told to', async () => {
     await scale({ spec: { replicas: 0 } });
     await client.status.update(place, { status: {} });
+    await client.subresource('scale').patch(place, json({ op: 'replace', path: '/spec/replicas', value: 0 }));
+    await client.subresource('scale').patch(place, json({ op: 'test', path: '/spec', value: {} }));
 
-    expect(transport.requests.map(({ method }) => method)).toEqual(['PUT', 'PUT']);
+    expect(transport.requests.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'PATCH', 'PATCH']);
   });
 });
 

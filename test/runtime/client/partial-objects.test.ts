@@ -132,6 +132,14 @@ const WRITES: Readonly<Record<string, (client: Client, object: Widget) => Promis
   'status.update': (client, object) => client.status.update({ kind: Widget, ...key }, object),
   'status.apply': (client, object) => client.status.apply({ kind: Widget, ...key }, object, asMe),
   'subresource update': (client, object) => client.subresource('status').update({ kind: Widget, ...key }, object),
+  'a JSON patch of everything': (client, object) => {
+    const operations = [{ op: 'replace', path: '', value: object }] as const;
+    return client.patch({ kind: Widget, ...key }, { type: 'json', operations });
+  },
+  'a JSON patch of the status': (client, object) => {
+    const operations = [{ op: 'add', path: '', value: object }] as const;
+    return client.status.patch({ kind: Widget, ...key }, { type: 'json', operations });
+  },
 };
 
 describe.each(Object.keys(READS))('a part of an object, from %s', (read) => {
@@ -184,6 +192,14 @@ test.each(['trimmed', 'replaced'])(
     }
   },
 );
+
+test.each(['trimmed', 'replaced'])('a merge patch of all that a transform left (%s) is refused', async (cache) => {
+  const body = mutable(await clientOf(cache).get(Widget, key));
+
+  for (const type of ['merge', 'strategic'] as const)
+    await expect(live.patch({ kind: Widget, ...key }, { type, body })).rejects.toThrow(InvalidCallError);
+  expect(await stored()).toEqual({ spec, status });
+});
 
 test('an object of which a transform removes nothing but managedFields can be updated', async () => {
   const draft = mutable<Widget>(await clientOf('unmanaged').get(Widget, key, { source: 'cache' }));

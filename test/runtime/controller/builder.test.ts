@@ -5,7 +5,7 @@ import { controller } from '../../../src/runtime/controller/builder.js';
 import { enqueueObject } from '../../../src/runtime/controller/event-handler.js';
 import { predicates } from '../../../src/runtime/controller/predicate.js';
 import type { Reconciler } from '../../../src/runtime/controller/reconcile.js';
-import { channel } from '../../../src/runtime/controller/source.js';
+import { channel, intervalSource } from '../../../src/runtime/controller/source.js';
 import { defineKind, dynamicKind, type Kind } from '../../../src/runtime/object/kind.js';
 import type { KubeObject, OwnerReference } from '../../../src/runtime/object/meta.js';
 import type { Thing as ThingObject } from '../cache/fake-resource.js';
@@ -59,7 +59,7 @@ test.each([
     'no name',
     () =>
       controller(host)
-        .every(1, () => [])
+        .source(intervalSource(1, () => [], host.clock))
         .complete(reconciler),
     /needs a name/,
   ],
@@ -74,7 +74,7 @@ test.each([
     'an object reconciler without for',
     () =>
       controller(host, 'x')
-        .every(1, () => [])
+        .source(intervalSource(1, () => [], host.clock))
         .complete({ reconcileObject: async () => undefined }),
     /needs for/,
   ],
@@ -240,7 +240,7 @@ test('§21.1.8 an optional kind that is not installed does not delay the start, 
 
 test('every queues its requests at once and at each interval', async () => {
   controller(host, 'x')
-    .every(1000, () => [{ name: 'tick' }])
+    .source(intervalSource(1000, () => [{ name: 'tick' }], host.clock))
     .complete(reconciler);
   await host.start();
   expect(runs).toEqual(['/tick source every 1000 ms']);

@@ -145,8 +145,8 @@ test('the log says when the next try is, and it is then', async () => {
     () => {
       throw new Error('second');
     },
-    () => ({ requeue: 'backoff' }),
-    () => ({ requeueAfterMs: 30_000 }),
+    () => ({ requeue: true }),
+    () => ({ requeueAfter: '30s' }),
     () => undefined,
   ];
   host.things.put('ns/a');
@@ -199,8 +199,8 @@ test('§5.3.3 a wrapped terminal error is one', async () => {
   expect(runs.length).toBe(1);
 });
 
-test('§5.3.4 §6.3.7 requeueAfterMs runs again after that time and keeps the priority', async () => {
-  const results: Result[] = [{ requeueAfterMs: 100 }];
+test('§5.3.4 §6.3.7 requeueAfter runs again after that time and keeps the priority', async () => {
+  const results: Result[] = [{ requeueAfter: '100ms' }];
   const priorities: number[] = [];
   host.things.put('ns/a');
   define((_request, { priority }) => {
@@ -219,7 +219,7 @@ test('§5.3.4 §6.3.7 requeueAfterMs runs again after that time and keeps the pr
 
 test('§5.3 a change before the time of a requeue replaces it', async () => {
   host.things.put('ns/a');
-  const results: Result[] = [{ requeueAfterMs: 100 }];
+  const results: Result[] = [{ requeueAfter: '100ms' }];
   define(() => results.shift());
   await host.start();
 
@@ -231,7 +231,7 @@ test('§5.3 a change before the time of a requeue replaces it', async () => {
 });
 
 test('§5.3.5 §5.3.7 requeue with backoff counts as a failure, but not as an error', async () => {
-  const results: Result[] = [{ requeue: 'backoff', priority: 7 }, { requeue: 'backoff' }];
+  const results: Result[] = [{ requeue: true }, { requeue: true }];
   const priorities: number[] = [];
   host.things.put('ns/a');
   define((_request, { priority }) => {
@@ -242,7 +242,7 @@ test('§5.3.5 §5.3.7 requeue with backoff counts as a failure, but not as an er
   await host.clock.advanceAsync(5 + 10);
 
   expect(runs).toEqual(['a#0 create Thing ns/a', 'a#1 requeue', 'a#2 requeue']);
-  expect(priorities).toEqual([-100, 7, 7]);
+  expect(priorities).toEqual([-100, -100, -100]);
   expect(host.errors()).toEqual([]);
   expect(await metric('controller_runtime_reconcile_total{controller="thing",result="requeue"}')).toMatch(/ 2$/);
 });
@@ -251,10 +251,14 @@ test.each([
   ['throws a text', () => Promise.reject('text'), /the reconciler threw text, which is not an Error/],
   [
     'returns nonsense',
-    () => ({ requeue: true }) as never,
-    /the reconciler of controller "thing" returned {"requeue":true}; return nothing, { requeueAfterMs/,
+    () => ({ again: true }) as never,
+    /the reconciler of controller "thing" returned {"again":true}: there is no field "again"; return nothing, { requeue: true }/,
   ],
-  ['returns a negative time', () => ({ requeueAfterMs: -1 }), /returned {"requeueAfterMs":-1}/],
+  [
+    'returns a negative time',
+    () => ({ requeueAfter: '-1s' }) as const,
+    /returned {"requeueAfter":"-1s"}: .* not above 0/,
+  ],
 ])(
   '§5.1.4 §18.4.1 a reconciler that %s is an error that names the key, and others go on',
   async (_name, reconcile: Reconcile, message) => {
@@ -549,7 +553,7 @@ test('onError decides what follows an error', async () => {
     {
       onError: (error, request) => {
         seen.push(`${request.name}: ${String(error)}`);
-        return { requeueAfterMs: 1000 };
+        return { requeueAfter: '1s' };
       },
     },
   );
@@ -714,30 +718,63 @@ test('a stop that comes between a key and its worker begins no reconcile', async
   expect(runs.length).toBeLessThan(5);
 });
 
-test('§5.3 requeueAfterMs of 0 is a success that does not run again', async () => {
-  host.things.put('ns/a');
-  define(() => ({ requeueAfterMs: 0 }));
-  await host.start();
-
-  await host.clock.advanceAsync(3_600_000);
-
-  expect(runs).toEqual(['a#0 create Thing ns/a']);
-  expect(await metric('controller_runtime_reconcile_total{controller="thing",result="success"}')).toMatch(/ 1$/);
-});
-
-test.each([-1, Number.NaN, Number.NEGATIVE_INFINITY])(
-  '§5.3 requeueAfterMs of %d is an error that names the controller',
-  async (ms) => {
+test.each(['0s', '-5s', 30, Number.NaN])(
+  '§5.3 requeueAfter of %s is an error that names the controller, reported once',
+  async (time) => {
     host.things.put('ns/a');
-    define(() => ({ requeueAfterMs: ms }));
+    define(() => ({ requeueAfter: time as never }));
 
     await host.start();
+    await host.clock.advanceAsync(60_000);
 
+    expect(runs.length).toBeGreaterThan(3);
+    expect(host.errors().length).toBe(1);
     expect(host.errors()[0]).toMatch(
-      /the reconciler of controller "thing" returned .*"requeueAfterMs":"?-?(1|NaN|Infinity)/,
+      /the reconciler of controller "thing" returned {"requeueAfter":.*requeueAfter is wrong/,
     );
   },
 );
+
+test('a wrong result is reported again when its cause has changed, and after a right one', async () => {
+  const results: unknown[] = [{ a: 1 }, { a: 1 }, { b: 1 }, undefined, { b: 1 }];
+  host.things.put('ns/a');
+  define(() => results.shift() as never);
+  await host.start();
+  await host.clock.advanceAsync(1000);
+  host.things.put('ns/a');
+  await settle();
+  await host.clock.advanceAsync(1000);
+
+  expect(host.errors().map((text) => /field "\w"/.exec(text)?.[0])).toEqual(['field "a"', 'field "b"', 'field "b"']);
+});
+
+test('requeueAt waits for the wall clock, which is looked at every hour', async () => {
+  const start = Date.parse('2026-01-01T00:00:00Z');
+  let jumpedMs = 0;
+  const began = host.clock.now();
+  Object.assign(host, { wallTime: () => new Date(start + jumpedMs + host.clock.now() - began) });
+  host.things.put('ns/a');
+  define(() => (runs.length === 1 ? { requeueAt: new Date(start + 5 * 3_600_000) } : undefined));
+  await host.start();
+
+  await host.clock.advanceAsync(2 * 3_600_000);
+  expect(runs.length).toBe(1);
+  jumpedMs = 2.5 * 3_600_000;
+  await host.clock.advanceAsync(3_600_000);
+
+  expect(runs).toEqual(['a#0 create Thing ns/a', 'a#0 requeue']);
+});
+
+test('requeueAt with a time that has passed runs again with backoff', async () => {
+  host.things.put('ns/a');
+  define(() => ({ requeueAt: new Date(0) }));
+
+  await host.start();
+  await host.clock.advanceAsync(100);
+
+  expect(runs.length).toBeLessThan(8);
+  expect(runs.length).toBeGreaterThan(2);
+});
 
 test('a slow write of one key neither holds up nor fails the reads of another', async () => {
   host.things.put('ns/a');

@@ -69,6 +69,12 @@ test('§7.2.3 an owner of another group is no owner', () => {
   expect(requests(enqueueOwner(Team), create({ name: 'a', ownerReferences }))).toEqual([]);
 });
 
+test.each(['a/b', '.', '..', '', '../x', '\ud800'])('§7.2.3 an owner cannot be called %j', (name) => {
+  const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Team', name, uid: '1', controller: true }];
+
+  expect(requests(enqueueOwner(Team), create({ name: 'a', ownerReferences }))).toEqual([]);
+});
+
 test('§7.2.5 mapped requests are queued once each, also from promises', async () => {
   const added: Request[] = [];
 

@@ -155,7 +155,7 @@ test('two controllers of a manager cannot share a finalizer', async () => {
 });
 
 test('§8.3.2 the finalizer stays until finalize is finished', async () => {
-  const results: Result[] = [{ requeueAfterMs: 100 }, undefined];
+  const results: Result[] = [{ requeueAfter: '100ms' }, undefined];
   host.things.put('ns/a', { metadata: { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' } });
   await run({ finalize: async () => results.shift() });
   expect(host.things.objects.get('ns/a')?.metadata.finalizers).toEqual([FINALIZER]);
@@ -209,11 +209,35 @@ test('§8.3 a conflict about the finalizer is tried again quietly, one of the re
   expect(await host.metrics.text()).toContain('controller_runtime_reconcile_errors_total{controller="thing"} 1');
 });
 
-test('a clean-up that asks for a delay of 0 is refused: it could mean finished or not', async () => {
+test('a clean-up with a wrong result keeps the finalizer', async () => {
   host.things.put('ns/a', { metadata: { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' } });
 
-  await run({ finalize: async () => ({ requeueAfterMs: 0 }) });
+  await run({ finalize: async () => ({ requeueAfter: '0s' }) });
 
-  expect(host.errors()[0]).toContain('finalize of controller "thing" returned { requeueAfterMs: 0 }');
+  expect(host.errors()[0]).toContain('requeueAfter is wrong, "0s" is not above 0');
   expect(host.things.objects.get('ns/a')?.metadata.finalizers).toEqual([FINALIZER]);
+});
+
+test('objects that are being deleted do not reach reconcileObject, except when asked for', async () => {
+  host.things.put('ns/a', { metadata: { finalizers: ['other/f'], deletionTimestamp: '2026-01-01T00:00:00Z' } });
+  await run();
+  expect(calls).toEqual([]);
+  await host.close();
+  host = new FakeHost();
+  host.things.put('ns/a', { metadata: { finalizers: ['other/f'], deletionTimestamp: '2026-01-01T00:00:00Z' } });
+
+  await run({ whileDeleting: true });
+
+  expect(calls).toEqual(['reconcile a other/f']);
+});
+
+test('the finalizer of an earlier version without a clean-up any more is removed', async () => {
+  host.things.put('ns/a', {
+    metadata: { finalizers: ['other/f', FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' },
+  });
+
+  await run();
+
+  expect(host.things.objects.get('ns/a')?.metadata.finalizers).toEqual(['other/f']);
+  expect(calls).toEqual([]);
 });

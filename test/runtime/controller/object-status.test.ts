@@ -15,18 +15,19 @@ let finalized = 0;
 beforeAll(async () => {
   plane = await startControlPlane({ crds });
   manager = await createManager({ config: plane.config, ...options });
-  controller(manager)
-    .for(Gadget)
-    .complete({
-      async reconcileObject({ spec }) {
+  manager.add(
+    controller(Gadget)
+      .reconcile(async ({ spec }) => {
         runs++;
-        return { status: { ready: spec.size ?? 0, conditions: [ready] }, requeueAfterMs: runs === 1 ? 1 : 0 };
-      },
-      async finalize() {
+        const requeueAfter = runs === 1 ? ('1ms' as const) : undefined;
+        return { status: { ready: spec.size ?? 0, conditions: [ready] }, requeueAfter };
+      })
+      .finalize(async () => {
         finalized++;
-        return finalized === 1 ? { status: { phase: 'Down' }, requeueAfterMs: 1 } : { status: { phase: 'Up' } };
-      },
-    });
+        if (finalized === 1) return { status: { phase: 'Down' }, requeueAfter: '1ms' };
+        return { status: { phase: 'Up' } };
+      }),
+  );
   running = manager.start(stop.signal);
 });
 

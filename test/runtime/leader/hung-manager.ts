@@ -21,24 +21,23 @@ const manager = await createManager({
   leaderElection: { id, namespace: 'default', identity: IDENTITY, thread: JSON.parse(THREAD), ...leaderElection },
 });
 
-controller(manager)
-  .for(ConfigMap)
-  .filter(predicates.object(({ metadata }) => metadata.name === 'work'))
-  .complete({
-    async reconcile(request, { client }) {
+manager.add(
+  controller(ConfigMap)
+    .filter(predicates.object(({ metadata }) => metadata.name === 'work'))
+    .reconcile(async (map, { client }) => {
       if (RELEASE_FILE !== '') {
         say('computing');
         while (!existsSync(RELEASE_FILE)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
       }
       try {
         const body = { metadata: { annotations: { [`by-${IDENTITY}`]: 'yes' } } };
-        await client.patch({ kind: ConfigMap, ...request }, { type: 'merge', body });
+        await client.patch(map, { type: 'merge', body });
         say('written');
       } catch (error) {
         say(error instanceof LeadershipLostError ? 'refused' : `failed: ${String(error)}`);
         throw error;
       }
-    },
-  });
+    }),
+);
 void manager.elected.then(() => say('leads'));
 await manager.start(signalHandler());

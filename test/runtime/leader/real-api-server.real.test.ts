@@ -34,9 +34,10 @@ const ServiceAccount = defineKind<Loose>({
   scope: 'Namespaced',
 });
 const namespace = 'default';
-/** So long that a busy machine renews it in time, and that nobody takes a lease because it ran out. */
-const times = { leaseMs: 30_000, renewDeadlineMs: 20_000, retryMs: 400 };
-const patience = { timeoutMs: 40_000 };
+/** So long that a busy machine renews it in time. */
+const times = { leaseMs: 120_000, renewDeadlineMs: 90_000, retryMs: 400 };
+/** Less than a lease lasts, so nothing that is seen comes from a lease that ran out. */
+const patience = { timeoutMs: 60_000 };
 let plane: ControlPlane;
 /** Has exactly the rights that the documentation lists. */
 let client: Client & AsyncDisposable;
@@ -76,7 +77,6 @@ describe('leader election', () => {
     const replicas = ['a', 'b', 'c'].map((identity) => startReplica(identity, () => leading()));
     const leading = (): void => void leadersAtOnce.push(replicas.filter(({ elector }) => elector.isLeader()).length);
 
-    const handOverMs: number[] = [];
     for (let round = 0; round < 3; round++) {
       const leader = await eventually(() => {
         leading();
@@ -84,15 +84,12 @@ describe('leader election', () => {
         expect(found).toBeDefined();
         return found;
       }, patience);
-      const stoppedAt = performance.now();
       await leader?.stop();
       if (round === 2) break;
       await eventually(() => expect(replicas.some(({ elector }) => elector.isLeader())).toBe(true), patience);
-      handOverMs.push(performance.now() - stoppedAt);
     }
 
     expect(Math.max(...leadersAtOnce)).toBe(1);
-    expect(Math.max(...handOverMs)).toBeLessThan(times.leaseMs / 2);
     const lease = await plane.client.get(Lease, { name: 'op', namespace });
     expect(lease.spec).toMatchObject({ holderIdentity: '', leaseTransitions: 2 });
     expect(lease.spec?.renewTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);

@@ -51,9 +51,11 @@ beforeAll(async () => {
     webhooks: plane.webhooks,
     metrics: { bind: metrics, secure: true },
   });
-  webhook(manager, Book)
-    .validator({ create: ({ spec }) => (spec?.pages === 13 ? { deny: '13 pages bring bad luck' } : undefined) })
-    .complete();
+  manager.add(
+    webhook(Book).validate({
+      create: ({ spec }) => (spec?.pages === 13 ? { deny: '13 pages bring bad luck' } : undefined),
+    }),
+  );
   ended = manager.start(stop.signal);
   await manager.elected;
 });

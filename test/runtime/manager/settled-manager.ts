@@ -34,18 +34,17 @@ const turn = (): void => {
 };
 
 let done = 0;
-controller(manager)
-  .for(ConfigMap)
-  .options({ concurrency: Number(CONCURRENCY) })
-  .complete({
-    async reconcile(request, { client }) {
+manager.add(
+  controller(ConfigMap)
+    .options({ concurrency: Number(CONCURRENCY) })
+    .reconcile(async ({ metadata }, { client }) => {
       if (done === 0) process.send?.({ type: 'first' });
-      await client.find(ConfigMap, request);
+      await client.find(ConfigMap, metadata);
       compute(4);
       if (++done === Number(OBJECTS) / 2) process.send?.({ type: 'half', ...turns, isLeader: manager.isLeader() });
-      return done > Number(OBJECTS) / 2 ? { requeueAfterMs: 1 } : undefined;
-    },
-  });
+      return done > Number(OBJECTS) / 2 ? { requeueAfter: '1ms' } : undefined;
+    }),
+);
 setImmediate(turn);
 await manager.start(signalHandler());
 process.send?.({ type: 'stopped', done });

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  apiVersionOf,
-  defineKind,
-  dynamicKind,
-  madeBy,
-  metadataOnly,
-  parseApiVersion,
-} from '../../../src/runtime/object/kind.js';
+import { parseApiVersion } from '../../../src/kubernetes/version/api-version.js';
+import { apiVersionOf, defineKind, dynamicKind, madeBy, metadataOnly } from '../../../src/runtime/object/kind.js';
 
 const Widget = defineKind({ group: 'e.com', version: 'v1', kind: 'Widget', plural: 'widgets', scope: 'Namespaced' });
 

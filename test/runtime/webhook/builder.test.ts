@@ -3,16 +3,17 @@ import { admissionContext } from '../../../src/runtime/webhook/admission/admissi
 import { webhook } from '../../../src/runtime/webhook/builder.js';
 import type { WebhookHost } from '../../../src/runtime/webhook/registrar.js';
 import { GuestbookV1, GuestbookV1Alpha1, GuestbookV1Beta1 } from './guestbook.js';
+import { connectTo, isPart, type Part } from '../../../src/runtime/part.js';
 
 describe('webhook()', () => {
-  test('registers hooks under the generated paths when complete', () => {
+  test('registers hooks under the generated paths when it is added', () => {
     const { host, paths } = recordingHost();
-    const builder = webhook(host, GuestbookV1)
-      .defaulter({ default: () => undefined })
-      .validator({});
+    const hooks = webhook(GuestbookV1)
+      .default(() => undefined)
+      .validate({});
     expect(paths).toEqual([]);
 
-    builder.complete();
+    connectTo(host, hooks);
 
     expect(paths).toEqual(['/mutate-webapp-my-domain-v1-guestbook', '/validate-webapp-my-domain-v1-guestbook']);
   });
@@ -20,10 +21,12 @@ describe('webhook()', () => {
   test('takes paths of the user’s own', () => {
     const { host, paths } = recordingHost();
 
-    webhook(host, GuestbookV1)
-      .defaulter({ default: () => undefined }, { path: '/set' })
-      .validator({}, { path: '/check' })
-      .complete();
+    connectTo(
+      host,
+      webhook(GuestbookV1)
+        .default(() => undefined, { path: '/set' })
+        .validate({}, { path: '/check' }),
+    );
 
     expect(paths).toEqual(['/set', '/check']);
   });
@@ -31,8 +34,9 @@ describe('webhook()', () => {
   test('registers conversion under group and kind, for any number of versions', () => {
     const { host, paths } = recordingHost();
 
-    webhook(host, GuestbookV1)
-      .conversion(
+    connectTo(
+      host,
+      webhook(GuestbookV1).convert(
         {
           spoke: GuestbookV1Beta1,
           toHub: ({ spec }) => ({ spec: { replicas: spec.size } }),
@@ -43,18 +47,28 @@ describe('webhook()', () => {
           toHub: ({ spec }) => ({ spec: { replicas: Number(spec.size) } }),
           fromHub: ({ spec }) => ({ spec: { size: String(spec.replicas) } }),
         },
-      )
-      .complete();
+      ),
+    );
 
     expect(paths).toEqual(['convert Guestbook.webapp.my.domain']);
   });
 
-  test('refuses to complete with nothing, and a path that cannot be called', () => {
-    const { host } = recordingHost();
-
-    expect(() => webhook(host, GuestbookV1).complete()).toThrow('has no defaulter, validator or conversion');
-    expect(() => webhook(host, GuestbookV1).validator({}, { path: 'nope' })).toThrow('is not a webhook path');
+  test('is no part without a hook, and refuses a path that cannot be called', () => {
+    // @ts-expect-error without a hook it is not a part of a manager
+    const part: Part<WebhookHost> = webhook(GuestbookV1);
+    expect(isPart(part)).toBe(false);
+    expect(() => webhook(GuestbookV1).validate({}, { path: 'nope' })).toThrow('is not a webhook path');
   });
+});
+
+test('steps return new values, so that one can be extended in two ways', () => {
+  const { host, paths } = recordingHost();
+  const base = webhook(GuestbookV1).default(() => undefined, { path: '/base' });
+  base.validate({}, { path: '/a' });
+
+  connectTo(host, base.validate({}, { path: '/b' }));
+
+  expect(paths).toEqual(['/base', '/b']);
 });
 
 function recordingHost(): { host: WebhookHost; paths: string[] } {

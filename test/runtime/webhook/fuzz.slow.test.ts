@@ -11,6 +11,7 @@ import { lossless } from '../../../src/runtime/webhook/conversion/lossless.js';
 import { eventually } from '../../../src/testing/eventually.js';
 import { alphaConverter, betaConverter, GuestbookV1, reviewOf } from './guestbook.js';
 import { post, runServer, type RunningServer } from './server/running-server.js';
+import { connectTo } from '../../../src/runtime/part.js';
 
 const admissionPaths = ['/mutate-webapp-my-domain-v1-guestbook', '/validate-webapp-my-domain-v1-guestbook'];
 const paths = [...admissionPaths, '/convert'];
@@ -24,11 +25,13 @@ beforeAll(async () => {
   let inFlight = 0;
   running = await runServer(
     (server) =>
-      webhook({ webhooks: server, log: silentLogger }, GuestbookV1)
-        .defaulter({ default: ({ spec }) => void (spec.tier ??= 'free') })
-        .validator({ create: ({ spec }) => (spec.replicas === 0 ? { deny: 'empty' } : undefined) })
-        .conversion(lossless(betaConverter), lossless(alphaConverter))
-        .complete(),
+      connectTo(
+        { webhooks: server, log: silentLogger },
+        webhook(GuestbookV1)
+          .default(({ spec }) => void (spec.tier ??= 'free'))
+          .validate({ create: ({ spec }) => (spec.replicas === 0 ? { deny: 'empty' } : undefined) })
+          .convert(lossless(betaConverter), lossless(alphaConverter)),
+      ),
     {
       maxBodyBytes: 64 * 1024,
       maxConversionBytes: 64 * 1024,

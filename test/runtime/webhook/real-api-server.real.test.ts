@@ -17,12 +17,13 @@ import { WebhookServer } from '../../../src/runtime/webhook/server/webhook-serve
 import type { ControlPlane } from '../../../src/testing/control-plane.js';
 import { eventually } from '../../../src/testing/eventually.js';
 import { startControlPlane } from '../../../src/testing/start-control-plane.js';
-import { freshSeed } from '../../lanes/fresh-seed.js';
+import { seedOf } from '../../lanes/seed.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
 import { alphaConverter, betaConverter, GuestbookV1, GuestbookV1Alpha1, GuestbookV1Beta1 } from './guestbook.js';
 import { crdName, installHooks, secretName, service } from './hooked-cluster.js';
 import { contextOf } from './server/running-server.js';
 import { TcpSwitch } from './certificates/tcp-switch.js';
+import { connectTo } from '../../../src/runtime/part.js';
 
 const namespace = 'default';
 const versions: readonly Kind[] = [GuestbookV1, GuestbookV1Beta1, GuestbookV1Alpha1] as unknown as Kind[];
@@ -50,11 +51,13 @@ interface RunningManager {
 async function startManager(): Promise<RunningManager> {
   const certificates = selfManagedCertificates({ client: plane.client, service, secretName, crds: [crdName] });
   const server = new WebhookServer({ port: 0, certificates, schemas: publishedSchemas(plane.client.mapper) });
-  webhook({ webhooks: server, log: silentLogger }, GuestbookV1)
-    .defaulter({ default: ({ spec }) => void (spec.tier ??= 'free') })
-    .validator(validator)
-    .conversion(lossless(betaConverter), lossless(alphaConverter))
-    .complete();
+  connectTo(
+    { webhooks: server, log: silentLogger },
+    webhook(GuestbookV1)
+      .default(({ spec }) => void (spec.tier ??= 'free'))
+      .validate(validator)
+      .convert(lossless(betaConverter), lossless(alphaConverter)),
+  );
   const controller = new AbortController();
   const running = server.run(contextOf(controller.signal));
   await Promise.race([server.ready(), running]);
@@ -169,7 +172,7 @@ describe('conversion among three versions', () => {
         expect(back).toMatchObject({ spec: start.spec, metadata: { labels: { touched: 'yes' } } });
         expect(created).toMatchObject({ spec: start.spec });
       }),
-      { numRuns: 60, seed: freshSeed('KBTS_SEED') },
+      { numRuns: 60, seed: seedOf() },
     );
     // Each of them is four calls, and two webhooks and several conversions in most of these.
   }, 300_000);

@@ -8,7 +8,7 @@ import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { App } from '../api/v1beta1/index.js';
 import type { AppSpec } from '../api/v1beta1/index.js';
-import { setupAppController } from './app.controller.js';
+import { appController } from './app.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 const stop = new AbortController();
@@ -18,7 +18,7 @@ let running: Promise<void>;
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
   const manager = await createManager({ config: await plane.asOperator(), ...options });
-  setupAppController(manager);
+  manager.add(appController);
   running = manager.start(stop.signal);
 });
 

@@ -1,14 +1,4 @@
-import { controller, ignoreNotFound, owners } from 'kbts/runtime';
-import type {
-  Client,
-  Kind,
-  KubeObject,
-  Manager,
-  ObjectReconciler,
-  ObjectResult,
-  ReconcileContext,
-  Stored,
-} from 'kbts/runtime';
+import { condition, controller, ignoreNotFound } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { Service } from 'kbts/k8s/core/v1';
 import { Ingress } from 'kbts/k8s/networking/v1';
@@ -23,41 +13,22 @@ import { childrenOf } from './app.children.js';
 // +kubebuilder:rbac:groups=networking.k8s.io,resources=ingresses,verbs=get;list;watch;create;patch;delete
 
 /** Keeps a Deployment for each App, and a Service and an Ingress while it asks for them. */
-export class AppReconciler implements ObjectReconciler<App> {
-  /** Runs after every change of an App or of one of its children. */
-  async reconcileObject(app: Stored<App>, { client }: ReconcileContext): Promise<ObjectResult<App>> {
-    // While it is being deleted, Kubernetes deletes its children; do not apply them again.
-    if (app.metadata.deletionTimestamp !== undefined) return;
-
+export const appController = controller(App)
+  .owns(Deployment)
+  .owns(Service)
+  .owns(Ingress)
+  .reconcile(async (app, { client }) => {
+    const own = client.owned(app);
     const { deployment, service, ingress } = childrenOf(app);
-    await keep(client, app, Service, service);
-    await keep(client, app, Ingress, ingress);
-    const applied = await client.with({ owner: app }).apply(deployment, { force: true });
+    if (service) await own.apply(service);
+    else for (const old of await own.list(Service)) await ignoreNotFound(client.delete(old));
+    if (ingress) await own.apply(ingress);
+    else for (const old of await own.list(Ingress)) await ignoreNotFound(client.delete(old));
+    const { status } = await own.apply(deployment);
 
-    const { readyReplicas: ready = 0 } = applied.status ?? {};
+    const ready = status?.readyReplicas ?? 0;
     const wanted = app.spec.replicas ?? 1;
-    const isReady = ready >= wanted;
-    const condition = {
-      type: 'Ready',
-      status: isReady ? 'True' : 'False',
-      reason: isReady ? 'AllPodsReady' : 'WaitingForPods',
-      message: `${ready} of ${wanted} pods are ready`,
-    } as const;
-    return { status: { ready_replicas: ready, conditions: [condition] } };
-  }
-}
-
-/** Applies what is wanted; deletes what is not wanted any longer, unless it is somebody else's. */
-async function keep<T extends KubeObject>(client: Client, app: Stored<App>, kind: Kind<T>, wanted?: T): Promise<void> {
-  if (wanted) {
-    await client.with({ owner: app }).apply(wanted, { force: true });
-    return;
-  }
-  const present = await client.find(kind, app.metadata);
-  if (present && owners.has(app, present)) await ignoreNotFound(client.delete(present));
-}
-
-/** Adds the controller to the manager. */
-export function setupAppController(manager: Manager): void {
-  controller(manager, 'app').for(App).owns(Deployment).owns(Service).owns(Ingress).complete(new AppReconciler());
-}
+    const reason = ready >= wanted ? 'AllPodsReady' : 'WaitingForPods';
+    const message = `${ready} of ${wanted} pods are ready`;
+    return { status: { ready_replicas: ready, conditions: [condition('Ready', ready >= wanted, reason, message)] } };
+  });

@@ -14,12 +14,12 @@ import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppService } from '../api/v1alpha1/index.js';
 import { AppServiceController } from '../bare/app-service.controller.js';
-import { setupAppServiceController } from './app-service.controller.js';
+import { appServiceController } from './app-service.controller.js';
 
 async function runManager(config: ClusterConfig, signal: AbortSignal): Promise<void> {
   const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
   const manager = await createManager({ config, ...options });
-  setupAppServiceController(manager);
+  manager.add(appServiceController);
   await manager.start(signal);
 }
 

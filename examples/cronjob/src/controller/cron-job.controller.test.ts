@@ -7,7 +7,7 @@ import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CronJob } from '../api/v1/index.js';
 import type { CronJobSpec } from '../api/v1/index.js';
-import { setupCronJobController } from './cron-job.controller.js';
+import { cronJobController } from './cron-job.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 const stop = new AbortController();
@@ -17,7 +17,7 @@ let running: Promise<void>;
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
   const manager = await createManager({ config: await plane.asOperator(), ...options });
-  setupCronJobController(manager);
+  manager.add(cronJobController);
   running = manager.start(stop.signal);
 });
 

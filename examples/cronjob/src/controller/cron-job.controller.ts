@@ -1,13 +1,5 @@
-import { conditions, controller, ignoreAlreadyExists, ignoreNotFound, owners } from 'kbts/runtime';
-import type {
-  Client,
-  EventRecorder,
-  Manager,
-  ObjectReconciler,
-  ObjectResult,
-  ReconcileContext,
-  Stored,
-} from 'kbts/runtime';
+import { condition, conditions, controller, ignoreAlreadyExists, ignoreNotFound } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import { Job } from 'kbts/k8s/batch/v1';
 import { CronJob } from '../api/v1/index.js';
 import { lastRunOf, planRuns } from './cron-job.plan.js';
@@ -21,55 +13,26 @@ import type { Runs } from './cron-job.runs.js';
 // +kubebuilder:rbac:groups=batch,resources=jobs,verbs=get;list;watch;create;delete
 // +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
 
-const byController = 'controller';
-/** The machine may sleep, and its clock may be set: look at it now and then, however far the next run is. */
-const longestWaitMs = 60 * 60_000;
-
 /** Starts Jobs by the clock, and tidies up after them. */
-export class CronJobReconciler implements ObjectReconciler<CronJob> {
-  readonly #events: EventRecorder;
-  readonly #now: () => Date;
-
-  constructor(events: EventRecorder, now: () => Date = () => new Date()) {
-    this.#events = events;
-    this.#now = now;
-  }
-
-  /** Runs when a CronJob or one of its Jobs changes, and when the next run is due. */
-  async reconcileObject(cronJob: Stored<CronJob>, { client }: ReconcileContext): Promise<ObjectResult<CronJob>> {
-    const { metadata } = cronJob;
-    // While it is being deleted, Kubernetes deletes its Jobs; it must not start new ones.
-    if (metadata.deletionTimestamp !== undefined) return;
-
-    const index = { name: byController, value: metadata.uid };
-    const { items } = await client.list(Job, { namespace: metadata.namespace, index });
-    const runs = runsOf(items);
-    const plan = planRuns(cronJob, runs, this.#now());
-    const started = await this.#act(client, cronJob, plan);
-    this.#tell(cronJob, plan.state);
-    const status = statusOf(cronJob, { runs, plan, started });
-    // At least 1: the time may have come while this ran, and 0 would mean not again.
-    const waitMs = (next: Date): number => Math.max(1, next.getTime() - this.#now().getTime());
-    return { status, ...(plan.next && { requeueAfterMs: Math.min(waitMs(plan.next), longestWaitMs) }) };
-  }
-
-  /** Deletes and starts what the plan says; returns the Job that was started. */
-  async #act(client: Client, cronJob: Stored<CronJob>, plan: Plan): Promise<Stored<Job> | undefined> {
+export const cronJobController = controller(CronJob)
+  .owns(Job)
+  // Runs when a CronJob or one of its Jobs changes, and when the next run is due.
+  .reconcile(async (cronJob, { client, events, now }) => {
+    const own = client.owned(cronJob);
+    const runs = runsOf(await own.list(Job));
+    const plan = planRuns(cronJob, runs, now());
     for (const job of [...plan.forget, ...plan.end])
       await ignoreNotFound(client.delete(job, { propagation: 'Background' }));
-    if (plan.start === undefined) return undefined;
-    const job = await ignoreAlreadyExists(client.with({ owner: cronJob }).create(jobFor(cronJob, plan.start)));
-    if (job) this.#events.event(cronJob, { reason: 'Started', note: `started Job ${job.metadata.name}`, related: job });
-    return job;
-  }
+    const started = plan.start && (await ignoreAlreadyExists(own.create(jobFor(cronJob, plan.start))));
+    if (started)
+      events.event(cronJob, { reason: 'Started', note: `started Job ${started.metadata.name}`, related: started });
 
-  /** An event for what people should hear of, once. */
-  #tell(cronJob: Stored<CronJob>, { reason, message: note }: State): void {
-    const known = conditions.get(cronJob.status?.conditions, 'Available');
-    if (reason === 'OnSchedule' || known?.reason === reason) return;
-    this.#events.event(cronJob, { type: reason === 'Suspended' ? 'Normal' : 'Warning', reason, note });
-  }
-}
+    const { reason, message: note } = plan.state;
+    const isNews = conditions.get(cronJob.status?.conditions, 'Available')?.reason !== reason;
+    if (isNews && reason !== 'OnSchedule')
+      events.event(cronJob, { type: reason === 'Suspended' ? 'Normal' : 'Warning', reason, note });
+    return { status: statusOf(cronJob, { runs, plan, started }), requeueAt: plan.next };
+  });
 
 function statusOf(
   cronJob: Stored<CronJob>,
@@ -86,8 +49,7 @@ function statusOf(
 }
 
 function conditionOf({ reason, message }: State) {
-  const isOn = reason === 'OnSchedule' || reason === 'DeadlineMissed';
-  return { type: 'Available', status: isOn ? 'True' : 'False', reason, message } as const;
+  return condition('Available', reason === 'OnSchedule' || reason === 'DeadlineMissed', reason, message);
 }
 
 function referenceTo({ apiVersion, kind, metadata: { name, namespace, uid } }: Stored<Job>) {
@@ -97,14 +59,4 @@ function referenceTo({ apiVersion, kind, metadata: { name, namespace, uid } }: S
 /** Times of the API have whole seconds. */
 function secondsOf(time: Date): string {
   return time.toISOString().replace(/\.\d+Z$/, 'Z');
-}
-
-/** Adds the controller to the manager. */
-export function setupCronJobController(manager: Manager): void {
-  manager.cache.index(Job, byController, (job) => {
-    const owner = owners.controllerOf(job);
-    return owner === undefined ? [] : [owner.uid];
-  });
-  const reconciler = new CronJobReconciler(manager.events('cronjob-controller'));
-  controller(manager, 'cronjob').for(CronJob).owns(Job).complete(reconciler);
 }

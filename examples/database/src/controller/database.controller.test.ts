@@ -6,7 +6,7 @@ import { eventually, startControlPlane, waitFor } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../api/v1/index.js';
-import { setupDatabaseController } from './database.controller.js';
+import { databaseController } from './database.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 const cache = { default: { namespaces: ['default'] } };
@@ -19,7 +19,7 @@ let running: Promise<void>;
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
   const manager = await createManager({ config: await plane.asOperator(), cache, ...options });
-  setupDatabaseController(manager);
+  manager.add(databaseController);
   running = manager.start(stop.signal);
 });
 

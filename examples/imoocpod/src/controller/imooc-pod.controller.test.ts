@@ -5,7 +5,7 @@ import { eventually, startControlPlane, waitFor } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ImoocPod } from '../api/v1alpha1/index.js';
-import { setupImoocPodController } from './imooc-pod.controller.js';
+import { imoocPodController } from './imooc-pod.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 const stop = new AbortController();
@@ -15,7 +15,7 @@ let running: Promise<void>;
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
   const manager = await createManager({ config: await plane.asOperator(), ...options });
-  setupImoocPodController(manager);
+  manager.add(imoocPodController);
   running = manager.start(stop.signal);
 });
 
@@ -50,7 +50,7 @@ async function change(name: string, spec: Partial<ImoocPod['spec']>): Promise<vo
 
 /** What a kubelet would do. */
 async function letBeReady(pods: readonly Stored<Pod>[]): Promise<void> {
-  const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] };
+  const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] } as const;
   for (const pod of pods) await plane.client.status.apply(pod, { status }, { fieldManager: 'kubelet' });
 }
 

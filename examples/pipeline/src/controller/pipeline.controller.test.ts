@@ -7,7 +7,7 @@ import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Pipeline } from '../api/v1beta1/index.js';
 import type { PipelinePhase, PipelineStep } from '../api/v1beta1/index.js';
-import { setupPipelineController } from './pipeline.controller.js';
+import { pipelineController } from './pipeline.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 const stop = new AbortController();
@@ -17,7 +17,7 @@ let running: Promise<void>;
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
   const manager = await createManager({ config: await plane.asOperator(), ...options });
-  setupPipelineController(manager);
+  manager.add(pipelineController);
   running = manager.start(stop.signal);
 });
 

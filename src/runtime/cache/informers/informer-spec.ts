@@ -7,10 +7,10 @@ import type { Shard } from './shard.js';
 
 /** Which objects of a namespace are held. */
 export interface SelectionSpec {
-  readonly labels?: LabelSelectorInput;
-  readonly fields?: string | Readonly<Record<string, string>>;
+  readonly labels?: LabelSelectorInput | undefined;
+  readonly fields?: string | Readonly<Record<string, string>> | undefined;
   /** Runs on each object before it is stored; returning undefined leaves the object out. May change its argument. */
-  readonly transform?: Transform;
+  readonly transform?: Transform | undefined;
 }
 
 /** Which objects of a kind are held. What is left out is inherited from the defaults of the cache. */
@@ -19,31 +19,31 @@ export interface InformerSpec extends SelectionSpec {
    * Names of namespaces, or selections by namespace, where the name `""` stands for all others. An
    * empty list means all namespaces.
    */
-  readonly namespaces?: readonly string[] | Readonly<Record<string, SelectionSpec>>;
-  readonly excludeNamespaces?: readonly string[];
+  readonly namespaces?: readonly string[] | Readonly<Record<string, SelectionSpec>> | undefined;
+  readonly excludeNamespaces?: readonly string[] | undefined;
   /** How often listeners get every object again; 10 h by default, 0 for never. */
-  readonly resyncMs?: number;
+  readonly resyncMs?: number | undefined;
   /**
    * Which part of the objects this replica works on. Given for a kind, the key of an object decides. Inherited from the
    * defaults of the cache, an object with a controlling owner goes with its owner.
    */
-  readonly shard?: Shard;
+  readonly shard?: Shard | undefined;
 }
 
 /** What one reflector lists and watches. */
 export interface PartitionSpec {
   /** Empty for all. */
   readonly namespace: string;
-  readonly labels?: LabelSelectorInput;
-  readonly fields?: string;
-  readonly transform?: Transform;
+  readonly labels?: LabelSelectorInput | undefined;
+  readonly fields?: string | undefined;
+  readonly transform?: Transform | undefined;
 }
 
 /** A spec with everything decided. */
 export interface ResolvedSpec {
   readonly partitions: readonly PartitionSpec[];
   readonly resyncMs: number;
-  readonly shard?: Shard & { readonly by: 'key' | 'owner' };
+  readonly shard?: (Shard & { readonly by: 'key' | 'owner' }) | undefined;
 }
 
 const DEFAULT_RESYNC_MS = 10 * 3600 * 1000;

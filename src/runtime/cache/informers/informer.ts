@@ -8,9 +8,9 @@ import type { Subscription } from './subscription.js';
 /** How a listener is called. */
 export interface SubscribeOptions {
   /** Ends the subscription. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** How often this listener gets every object again; 0 for never. Default: as the informer. */
-  readonly resyncMs?: number;
+  readonly resyncMs?: number | undefined;
 }
 
 /** One informer's condition. */

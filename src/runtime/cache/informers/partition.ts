@@ -28,11 +28,11 @@ export interface PartitionOptions {
   /** Empty for all namespaces. */
   readonly namespace: string;
   readonly scope: Scope;
-  readonly labels?: LabelSelectorInput;
-  readonly fields?: string;
-  readonly transform?: Transform;
+  readonly labels?: LabelSelectorInput | undefined;
+  readonly fields?: string | undefined;
+  readonly transform?: Transform | undefined;
   /** Objects that are kept; all when left out. */
-  readonly keeps?: (metadata: DeepReadonly<ObjectMeta>) => boolean;
+  readonly keeps?: ((metadata: DeepReadonly<ObjectMeta>) => boolean) | undefined;
   readonly listener: PartitionListener;
   readonly log: Logger;
 }

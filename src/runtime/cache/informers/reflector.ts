@@ -46,6 +46,11 @@ export class Reflector {
     }
   }
 
+  /** Watches again from the version that is reached: the connection of the watch may be dead. */
+  reopen(): void {
+    this.#watcher.reopen();
+  }
+
   #tell(event: WatcherEvent): void | Promise<void> {
     switch (event.type) {
       case 'init':

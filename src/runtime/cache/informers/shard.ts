@@ -1,5 +1,6 @@
 /** Sharing the objects of one kind among several replicas. */
-import { type GVK, parseApiVersion, type Scope } from '../../object/kind.js';
+import { parseApiVersion } from '../../../kubernetes/version/api-version.js';
+import type { GVK, Scope } from '../../object/kind.js';
 import type { ObjectMeta } from '../../object/meta.js';
 import type { DeepReadonly } from '../../object/readonly.js';
 import { keyOf } from '../store/object-key.js';

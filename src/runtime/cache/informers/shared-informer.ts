@@ -28,9 +28,9 @@ export interface SharedInformerOptions {
   readonly source: (partition: PartitionSpec) => ListWatch;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly random?: () => number;
-  readonly streaming?: boolean;
-  readonly onWatchError?: CacheOptions['onWatchError'];
+  readonly random?: (() => number) | undefined;
+  readonly streaming?: boolean | undefined;
+  readonly onWatchError?: CacheOptions['onWatchError'] | undefined;
   /** Where objects of a kind live, as far as that is known. */
   readonly scopeOf?: (gvk: GVK) => Scope | undefined;
 }
@@ -194,7 +194,16 @@ export class SharedInformer {
   #reflectorOf(partition: Partition, index: number): Reflector {
     const { source, clock, random, streaming } = this.#options;
     const spec = this.spec.partitions[index] ?? { namespace: partition.namespace };
-    return new Reflector({ source: source(spec), sink: partition, log: this.#log, clock, random, streaming });
+    const reflector = new Reflector({
+      source: source(spec),
+      sink: partition,
+      log: this.#log,
+      clock,
+      random,
+      streaming,
+    });
+    partition.ownWrites.onSilence = () => reflector.reopen();
+    return reflector;
   }
 
   #tell(error: unknown, retryInMs: number): void {

@@ -50,6 +50,10 @@ export class Bookings {
     return isComparable(reached) && compareResourceVersions(reached, version) >= 0;
   }
 
+  get isEmpty(): boolean {
+    return this.#byKey.size === 0;
+  }
+
   /** False only when no read of `scope` has to wait. */
   has(scope: ReadScope): boolean {
     return 'key' in scope ? this.#byKey.has(scope.key) : this.#places.size > 0;

@@ -9,6 +9,7 @@ import { DeletedObjects } from './deleted-objects.js';
 import { ExpectedDeletions, type IsOver } from './expected-deletions.js';
 import { type Flight, Flights } from './flights.js';
 import type { ReadScope } from './read-scope.js';
+import { SilentWatch } from './silent-watch.js';
 import { UncertainWrites } from './uncertain-writes.js';
 import { type Expected, type Find, type PendingWrite, Waiters, type WaitOptions } from './waiters.js';
 import type { WriteOutcome } from './write-outcome.js';
@@ -36,12 +37,15 @@ const BRIEF_MS = 1000;
 export class OwnWrites {
   /** Writes whose result is unknown. */
   readonly uncertain = new UncertainWrites();
+  /** Called when the watch is silent although a write of this process was answered. */
+  onSilence: () => void = () => undefined;
   readonly #state: ObservedState;
   readonly #flights = new Flights();
   readonly #bookings: Bookings;
   readonly #deleted = new DeletedObjects();
   readonly #deletions = new ExpectedDeletions();
   readonly #waiters = new Waiters();
+  readonly #silence: SilentWatch;
   /** A version that the store did not reach in time: until it does, nobody waits for others. */
   #overdue: string | undefined;
   /** Orders writes and doubts. */
@@ -52,6 +56,11 @@ export class OwnWrites {
   constructor(state: ObservedState) {
     this.#state = state;
     this.#bookings = new Bookings(() => state.resourceVersion);
+    this.#silence = new SilentWatch(
+      () => state.resourceVersion,
+      // A write that is not answered yet says nothing about the watch.
+      () => this.#bookings.isEmpty || this.onSilence(),
+    );
   }
 
   /** A write starts; the returned function must be called when it has ended. An unknown name has key `""`. */
@@ -106,6 +115,7 @@ export class OwnWrites {
 
   /** The store has reached another version. */
   wake(): void {
+    this.#silence.heard();
     this.#bookings.sweep();
     if (this.#overdue !== undefined && this.#bookings.isReached({ version: this.#overdue })) this.#overdue = undefined;
     this.#waiters.wake();
@@ -136,10 +146,20 @@ export class OwnWrites {
     const flights = writer === undefined ? [] : this.#flights.of(writer, scope);
     const own = { flights, expect: () => this.#ownIn(scope, writer) };
     if (writer === undefined) return this.#waitBriefly(own, options);
-    const missing = await this.#waiters.wait(own, options);
+    const missing = await this.#waitForOwn(own, options);
     if (missing) this.#deletions.giveUp(writer);
     if (missing || !waitsForOthers) return missing;
     return this.#waitBriefly({ flights: [], expect: () => this.#unreached(this.#bookings.newest(scope)) }, options);
+  }
+
+  /** A watch that stays silent is opened again while the read waits. */
+  async #waitForOwn(expected: Expected, options: WaitOptions): Promise<PendingWrite | undefined> {
+    const silence = this.#silence.suspect(options.clock);
+    try {
+      return await this.#waiters.wait(expected, options);
+    } finally {
+      silence.cancel();
+    }
   }
 
   /** Once is enough for a watch that is late: it would otherwise delay every read. */

@@ -12,8 +12,8 @@ export interface PendingWrite {
 /** How long a read waits. */
 export interface WaitOptions {
   readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-  readonly clock?: Clock;
+  readonly signal?: AbortSignal | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /** Returns a write that the store does not show. */

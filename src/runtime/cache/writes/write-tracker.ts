@@ -10,7 +10,8 @@ import type {
   WriteOptions,
 } from '../../client/client.js';
 import { currentWork } from '../../current-work.js';
-import { type GVK, type KindInfo, parseApiVersion } from '../../object/kind.js';
+import { parseApiVersion } from '../../../kubernetes/version/api-version.js';
+import type { GVK, KindInfo } from '../../object/kind.js';
 import type { KubeObject, ObjectKey, ObjectMeta } from '../../object/meta.js';
 import { placeOf } from '../../client/writes/owned-body.js';
 import { isDryRun } from '../../client/requests/write-options.js';

@@ -10,9 +10,9 @@ export interface Applier {
   readonly subresource?: string;
 }
 
-/** What no manager owns; name and namespace are how the object was found. */
+/** What no manager owns: how the object was found, and the precondition on its uid. */
 const IDENTITY: ReadonlySet<string> = new Set(['apiVersion', 'kind']);
-const NAMES: ReadonlySet<string> = new Set(['name', 'namespace']);
+const NAMES: ReadonlySet<string> = new Set(['name', 'namespace', 'uid']);
 
 /**
  * True only when the API server would leave `stored` as it is: this manager has applied exactly these fields before, in this
@@ -20,6 +20,8 @@ const NAMES: ReadonlySet<string> = new Set(['name', 'namespace']);
  */
 export function isApplied(desired: object, stored: AnyObject, applier: Applier): boolean {
   const { apiVersion, kind, metadata } = desired as Partial<AnyObject>;
+  // A precondition: for another object the server must refuse.
+  if (metadata?.uid !== undefined && metadata.uid !== stored.metadata.uid) return false;
   if (apiVersion !== stored.apiVersion || kind !== stored.kind) return false;
   const owned = ownedFields(stored, applier);
   if (!owned) return false;

@@ -12,12 +12,12 @@ import { proxyFromEnvironment } from '../connection/proxy-environment.js';
 /** What decides on the config. */
 export interface LoadConfigOptions {
   /** Value of `--kubeconfig`. */
-  readonly kubeconfig?: string;
+  readonly kubeconfig?: string | undefined;
   /** A context other than the current one. */
-  readonly context?: string;
+  readonly context?: string | undefined;
   /** The process's own by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly serviceAccountFolder?: string;
+  readonly serviceAccountFolder?: string | undefined;
 }
 
 /**

@@ -77,9 +77,11 @@ export class Connections {
     return new StreamProbe({
       clock: systemClock,
       everyMs: this.#limits.probeMs,
-      streams: () => streams.busy(),
+      // Calls that wait on such a connection would keep their workers until their own timeout.
+      streams: () => [...streams.busy(), ...calls.busy()],
       hasKept: () => kept.hasIdle,
-      ask: (timeoutMs) => this.#ask(kept, timeoutMs),
+      // After a change of trust, only the newest pools can connect.
+      ask: (timeoutMs) => this.#ask(kept.hasIdle ? kept : (this.#pair?.kept ?? kept), timeoutMs),
       onDead: () => {
         calls.dropIdle();
         streams.dropIdle();

@@ -16,8 +16,10 @@ export interface ExchangeTarget {
   readonly headers: RequestHeaders;
   /** Headers have arrived. */
   readonly onAnswer?: () => void;
-  /** The server was sent the request and gave no answer in time. */
+  /** The server gave no answer in time, or the connection was silent for too long. */
   readonly onTimeout?: () => void;
+  /** The reader of a body did not want the rest. */
+  readonly onGivenUp?: () => void;
 }
 
 /** Headers, and a body that has not been read yet. */
@@ -99,7 +101,10 @@ class Exchange implements ConnectionTaker, ConnectionUser {
     const source = {
       pause: () => connection?.pause(),
       resume: () => connection?.resume(),
-      destroy: () => this.#abandon(),
+      destroy: () => {
+        this.#abandon();
+        this.#parts.target.onGivenUp?.();
+      },
     };
     const { origin } = this.#parts.target.address;
     const limit = { bytes: mostBytes, failure: () => tooLarge(origin, 'an answer', mostBytes) };
@@ -128,6 +133,7 @@ class Exchange implements ConnectionTaker, ConnectionUser {
     const { origin } = this.#parts.target.address;
     const message = `${origin} has sent nothing for ${ms} ms; the connection counts as dead`;
     this.#connection = undefined;
+    this.#parts.target.onTimeout?.();
     this.#settle(new ConnectionError('IDLE', origin, message));
   }
 

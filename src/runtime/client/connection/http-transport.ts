@@ -8,6 +8,7 @@ import { delay } from './delay.js';
 import { type Answer, exchange, type ExchangeTarget } from './exchange.js';
 import type { ConnectionPool } from '../http1/connection-pool.js';
 import type { RequestHeaders } from '../http1/request-bytes.js';
+import { LONGEST_WAIT_SECONDS } from '../requests/retry-after.js';
 import { createIdentitySource, type Identity, type IdentitySource } from '../credentials/identity.js';
 import type { ProbeResult } from './stream-probe.js';
 import { checkNumbers, checkTimes } from './transport-numbers.js';
@@ -17,17 +18,17 @@ import type { Transport, TransportObserver, TransportRequest, TransportResponse 
 /** How a transport behaves. */
 export interface TransportOptions {
   /** `User-Agent` of every request. */
-  readonly userAgent?: string;
-  readonly observer?: TransportObserver;
+  readonly userAgent?: string | undefined;
+  readonly observer?: TransportObserver | undefined;
   /** How often a request is sent again when the server asks to wait; 10 by default, as in client-go. */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** After how long without a byte the body of a call counts as cut; 55 s by default. */
-  readonly stallTimeoutMs?: number;
+  readonly stallTimeoutMs?: number | undefined;
   /**
    * After how long without a byte the connection of a watch is checked with a request for `/version`; 15 s by default, and 0
    * for never. A watch that no longer delivers is noticed within 15 s more, and within 75 s in any case.
    */
-  readonly watchProbeMs?: number;
+  readonly watchProbeMs?: number | undefined;
 }
 
 /**
@@ -151,10 +152,15 @@ class HttpTransport implements Transport {
       pool: isStream ? streams : calls,
       headers: this.#headersOf(identity),
       onAnswer: () => isStream && probe.start(),
-      // The connections that are still idle are as old, and the next call would be lost on one of them.
+      // The connections that are still idle are as old, and the next request would be lost on one of them.
       onTimeout: () => {
         calls.dropIdle();
+        streams.dropIdle();
         void probe.check();
+      },
+      // Often because it was silent for too long.
+      onGivenUp: () => {
+        if (isStream) streams.dropIdle();
       },
     };
   }
@@ -200,9 +206,6 @@ class HttpTransport implements Transport {
 function canResend(request: TransportRequest, error: ConnectionError): boolean {
   return request.method === 'GET' && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
-
-/** A longer wait is not obeyed: the caller would seem to hang, for as long as somebody who answers for the server likes. */
-const LONGEST_WAIT_SECONDS = 60;
 
 /** How long the server asks to wait, on 429 and 5xx; undefined when the response is final. */
 function retryAfterMs(response: TransportResponse): number | undefined {

@@ -36,13 +36,15 @@ export interface StreamProbeParts {
 
 /** Shares of the interval. The old connection may take longer than the new one, so that a slow server keeps its watches. */
 const [OLD_SHARE, NEW_SHARE] = [2 / 3, 1 / 3];
-/** The connection that is asked is made soon after the first stream, so that it is about as old. */
+/** The connection that is asked is made soon after a stream, so that it is about as old. */
 const FIRST_SHARE = 1 / 30;
 
 /** Works while there are streams. */
 export class StreamProbe {
   readonly #parts: StreamProbeParts;
   #timer: Timer | undefined;
+  /** The timer is there to make the connection that is asked. */
+  #isSoon = false;
   #isAsking = false;
   /** When the old connection was asked that gave no answer. */
   #suspectSince: number | undefined;
@@ -51,16 +53,22 @@ export class StreamProbe {
     this.#parts = parts;
   }
 
-  /** There is a stream. */
+  /** There is another stream. */
   start(): void {
     const { everyMs, hasKept, clock } = this.#parts;
-    if (this.#timer || this.#isAsking || everyMs <= 0) return;
-    this.#timer = clock.after(hasKept() ? everyMs : everyMs * FIRST_SHARE, () => void this.check());
+    if (this.#isAsking || everyMs <= 0) return;
+    // What closed the connections of streams has usually closed the one that is asked, too.
+    const isMissing = !hasKept();
+    if (this.#timer && (this.#isSoon || !isMissing)) return;
+    this.stop();
+    this.#isSoon = isMissing;
+    this.#timer = clock.after(isMissing ? everyMs * FIRST_SHARE : everyMs, () => void this.check());
   }
 
   stop(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
+    this.#isSoon = false;
   }
 
   /** Asks now, if a stream is silent; also called when a call got no answer. */

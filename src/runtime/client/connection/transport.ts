@@ -4,15 +4,15 @@
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | Uint8Array | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds until response headers must have arrived; 0 for no limit. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** For long streams: milliseconds without a byte after which the connection counts as dead. */
-  readonly idleTimeoutMs?: number;
+  readonly idleTimeoutMs?: number | undefined;
   /** Called when a connection is ready, in the turn in which the request leaves; throwing keeps it from leaving. */
-  readonly beforeSend?: () => void;
+  readonly beforeSend?: (() => void) | undefined;
 }
 
 /** A response whose body has not been read yet. It must be read to the end or destroyed. */

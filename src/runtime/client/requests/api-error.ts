@@ -1,6 +1,7 @@
 /** Answers of the API server that are not success. */
 import { ConnectionError } from '../connection/connection-error.js';
 import { missingMarkerHint } from './missing-marker.js';
+import { waitSeconds } from './retry-after.js';
 
 /** One reason why an object was refused, usually with the field's path. */
 export interface StatusCause {
@@ -50,7 +51,7 @@ export class ApiError extends Error {
     this.code = code;
     this.reason = status.reason ?? '';
     this.status = status;
-    this.retryAfterSeconds = details.retryAfterSeconds ?? status.details?.retryAfterSeconds;
+    this.retryAfterSeconds = waitSeconds(details.retryAfterSeconds, status.details?.retryAfterSeconds);
   }
 }
 

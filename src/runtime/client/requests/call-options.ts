@@ -6,46 +6,46 @@ import type { AnyForm, DeepReadonly } from '../../object/readonly.js';
 
 /** Options of every call. */
 export interface CallOptions {
-  readonly signal?: AbortSignal;
-  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Options of calls that change something. */
 export interface WriteOptions extends CallOptions {
-  readonly dryRun?: boolean;
-  readonly fieldManager?: string;
-  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
+  readonly dryRun?: boolean | undefined;
+  readonly fieldManager?: string | undefined;
+  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined;
   /** `eventual`: later reads from a cache do not wait for this write. */
-  readonly consistency?: 'eventual';
+  readonly consistency?: 'eventual' | undefined;
 }
 
 /** Where a read comes from, and how fresh it must be. */
 export interface ReadOptions extends CallOptions {
   /** `cache` (the default for a manager's client) or `live`, which asks the API server. */
-  readonly source?: 'cache' | 'live';
+  readonly source?: 'cache' | 'live' | undefined;
   /** `ownWrites` (the default inside a reconciler) waits until the cache has seen what this process wrote. */
-  readonly consistency?: 'eventual' | 'ownWrites';
+  readonly consistency?: 'eventual' | 'ownWrites' | undefined;
 }
 
 /** Which objects a list returns. */
 export interface ListOptions extends ReadOptions {
-  readonly namespace?: string;
-  readonly labels?: LabelSelectorInput;
-  readonly fields?: string | Readonly<Record<string, string>>;
+  readonly namespace?: string | undefined;
+  readonly labels?: LabelSelectorInput | undefined;
+  readonly fields?: string | Readonly<Record<string, string>> | undefined;
   /** Objects whose cache index `name` has `value`; only for reads from a cache. */
   readonly index?: { readonly name: string; readonly value: string };
-  readonly limit?: number;
-  readonly continue?: string;
-  readonly resourceVersion?: string;
-  readonly resourceVersionMatch?: 'NotOlderThan' | 'Exact';
+  readonly limit?: number | undefined;
+  readonly continue?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+  readonly resourceVersionMatch?: 'NotOlderThan' | 'Exact' | undefined;
 }
 
 /** Options of a watch. */
 export interface WatchOptions extends CallOptions {
-  readonly namespace?: string;
-  readonly labels?: LabelSelectorInput;
-  readonly fields?: string | Readonly<Record<string, string>>;
-  readonly resourceVersion?: string;
+  readonly namespace?: string | undefined;
+  readonly labels?: LabelSelectorInput | undefined;
+  readonly fields?: string | Readonly<Record<string, string>> | undefined;
+  readonly resourceVersion?: string | undefined;
 }
 
 /** What a watch yields: first the state as it is, then every change. It resumes by itself. */
@@ -76,11 +76,13 @@ export type JsonPatchOperation =
   | { readonly op: 'move' | 'copy'; readonly from: string; readonly path: string };
 
 /** What a merge patch of `T` may say: any part of it, where `null` removes. Lists are replaced as a whole. */
-export type MergeBody<T> = T extends readonly (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]?: MergeBody<T[Key]> | null }
-    : T;
+export type MergeBody<T> = T extends Primitive
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly DeepReadonly<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]?: MergeBody<T[Key]> | null }
+      : T;
 
 /** A change to an object. The body of a merge patch is checked against the kind, where that is known. */
 export type Patch<T extends KubeObject = KubeObject> =
@@ -91,28 +93,34 @@ export type Patch<T extends KubeObject = KubeObject> =
 
 /** Options of a patch. */
 export interface PatchOptions extends WriteOptions {
-  readonly force?: boolean;
+  readonly force?: boolean | undefined;
   /** `send`: an `apply` goes to the API server also when the cache shows that it would change nothing. */
-  readonly unchanged?: 'skip' | 'send';
+  readonly unchanged?: 'skip' | 'send' | undefined;
 }
 
 /** Any depth of an object may be left out: what is left out is not managed by this field manager. */
-export type ApplyInput<T extends KubeObject> = { readonly apiVersion?: string; readonly kind?: string } & DeepPartial<
-  Omit<T, 'apiVersion' | 'kind'>
-> & { readonly metadata: { readonly name?: string } };
+export type ApplyInput<T extends KubeObject> = {
+  readonly apiVersion?: string | undefined;
+  readonly kind?: string | undefined;
+} & DeepPartial<Omit<T, 'apiVersion' | 'kind'>> & { readonly metadata: { readonly name?: string } };
 
 /** `T` with every property optional, all the way down. */
-export type DeepPartial<T> = T extends readonly (infer Item)[]
-  ? readonly DeepPartial<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]?: DeepPartial<T[Key]> }
-    : T;
+export type DeepPartial<T> = T extends Primitive
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly DeepPartial<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]?: DeepPartial<T[Key]> }
+      : T;
+
+/** Asked for first: a number with a format, such as `Int64`, is an object to TypeScript too, with the methods of numbers. */
+type Primitive = string | number | boolean | null | undefined;
 
 /** Options of a delete. */
 export interface DeleteOptions extends CallOptions {
-  readonly dryRun?: boolean;
-  readonly propagation?: 'Foreground' | 'Background' | 'Orphan';
-  readonly gracePeriodSeconds?: number;
+  readonly dryRun?: boolean | undefined;
+  readonly propagation?: 'Foreground' | 'Background' | 'Orphan' | undefined;
+  readonly gracePeriodSeconds?: number | undefined;
   /** The server refuses the delete (conflict) unless the object has this uid or version. */
   readonly preconditions?: Preconditions;
 }

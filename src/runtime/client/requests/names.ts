@@ -35,7 +35,8 @@ export function checkPlace(kind: KindInfo, namespace: unknown): void {
   if (kind.scope === 'Namespaced' && !kind.isDynamic && namespace !== undefined) checkNamespace(kind, namespace);
 }
 
-function isSegment(value: unknown): value is string {
+/** Whether a value stays one segment of a path. */
+export function isSegment(value: unknown): value is string {
   return (
     typeof value === 'string' && value !== '' && value !== '.' && value !== '..' && !/[/\p{Surrogate}]/u.test(value)
   );

@@ -2,6 +2,7 @@
 import { InvalidCallError, quoted } from '../../object/invalid-call.js';
 import { isRecord } from '../../object/json.js';
 import type { KubeObject } from '../../object/meta.js';
+import { isTransformed, refusePartial } from '../../object/partial.js';
 import type { Patch } from '../client.js';
 
 /** Content type and body of a patch. */
@@ -30,6 +31,8 @@ export function patchBody(patch: Patch): PatchBody {
 function checkMerge(body: unknown): object {
   if (!isRecord(body)) throw new InvalidCallError(`invalid patch: its body is ${quoted(body)}, but must be an object`);
   refuseLostLock(body, 'the patch');
+  // What was not read is not in the patch, but what a transform changed is.
+  if (isTransformed(body)) refusePartial(body, 'patch');
   return body;
 }
 
@@ -58,6 +61,7 @@ function checkOperation(operation: unknown, subject: string): void {
   if (!needed) throw new InvalidCallError(`invalid ${subject}: its op is ${quoted(op)}`);
   for (const field of needed) {
     const value = operation[field];
+    if (field === 'value' && op !== 'test') refusePartial(value, 'patch');
     if (field === 'value' ? value !== undefined : typeof value === 'string') continue;
     throw new InvalidCallError(`invalid ${subject}: its ${field} is ${quoted(value)}`);
   }

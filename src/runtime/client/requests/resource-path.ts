@@ -12,10 +12,16 @@ export interface ObjectTarget {
   readonly subresource?: string;
 }
 
+/** A group, a version or the plural of a kind. */
+const PATH_PART = /^[a-z0-9][\w.-]*$/i;
+
 /** `/apis/apps/v1/namespaces/default/deployments`; without a namespace, the objects of all namespaces. */
 export function collectionPath(kind: KindInfo, { namespace }: { readonly namespace?: string } = {}): string {
   const { group, version } = kind.gvk;
   if (!kind.plural) throw new InvalidCallError(`the kind ${kind.gvk.kind} has no plural: set "plural" in defineKind`);
+  // Discovery takes these from extension API servers; a slash or question mark would make it another request.
+  for (const part of [kind.plural, version, ...(group === '' ? [] : [group])])
+    if (!PATH_PART.test(part)) throw new InvalidCallError(`${quoted(part)} cannot be part of the path of a kind`);
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return `${root}${placeOf(kind, namespace)}/${kind.plural}`;
 }

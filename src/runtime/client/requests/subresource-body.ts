@@ -1,7 +1,7 @@
 /** Bodies of subresources in which a missing value changes what the write means. */
 import { InvalidCallError, quoted } from '../../object/invalid-call.js';
 import { isRecord } from '../../object/json.js';
-import type { Patch } from '../client.js';
+import type { JsonPatchOperation, Patch } from '../client.js';
 import { checkPreconditions } from './delete-result.js';
 import { refuseLostLock } from './patch-body.js';
 
@@ -17,9 +17,22 @@ export function checkSubresourceBody(name: string, verb: 'create' | 'update' | '
 
 /** Throws when a patch of a subresource would scale to zero by omission. */
 export function checkSubresourcePatch(name: string, patch: Patch): void {
-  if (name !== 'scale' || (patch.type !== 'merge' && patch.type !== 'strategic')) return;
+  if (name !== 'scale' || patch.type === 'raw') return;
+  if (patch.type === 'json') {
+    for (const operation of patch.operations) checkScaleOperation(operation);
+    return;
+  }
   const { spec } = patch.body as { spec?: unknown };
-  if (isRecord(spec) && 'replicas' in spec) checkReplicas(spec['replicas'], 'scale.patch');
+  if (isRecord(spec) ? 'replicas' in spec : spec !== undefined) checkScale({ spec }, 'scale.patch');
+}
+
+function checkScaleOperation(operation: JsonPatchOperation): void {
+  const { op, path } = operation;
+  if (op === 'test') return;
+  const value = 'value' in operation ? operation.value : undefined;
+  if (path === '/spec/replicas' && op !== 'move' && op !== 'copy') checkReplicas(value, 'scale.patch');
+  if (path === '/spec') checkScale({ spec: value }, 'scale.patch');
+  if (path === '') checkScale(isRecord(value) ? value : {}, 'scale.patch');
 }
 
 function checkStatus({ status }: Record<string, unknown>, call: string): void {

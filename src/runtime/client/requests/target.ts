@@ -1,6 +1,7 @@
 /** Which object a call is about. */
 import { InvalidCallError, quoted } from '../../object/invalid-call.js';
-import { type Kind, type KindInfo, madeBy, parseApiVersion } from '../../object/kind.js';
+import { parseApiVersion } from '../../../kubernetes/version/api-version.js';
+import { type Kind, type KindInfo, madeBy } from '../../object/kind.js';
 import type { KubeObject, ObjectKey } from '../../object/meta.js';
 import type { AnyForm } from '../../object/readonly.js';
 import type { KindRef, Ref } from '../client.js';

@@ -15,10 +15,10 @@ export const QUIET_MS = 120_000;
 export interface BackoffOptions {
   readonly clock: Clock;
   /** In [0, 1); `Math.random` by default. */
-  readonly random?: () => number;
-  readonly baseMs?: number;
-  readonly maxMs?: number;
-  readonly resetAfterMs?: number;
+  readonly random?: (() => number) | undefined;
+  readonly baseMs?: number | undefined;
+  readonly maxMs?: number | undefined;
+  readonly resetAfterMs?: number | undefined;
 }
 
 /** 800 ms doubling to 30 s, each up to twice as long by chance, from the start again after 2 min without a failure. */

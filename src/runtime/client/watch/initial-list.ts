@@ -19,7 +19,7 @@ export interface InitialListOptions {
   /** The version that must have been reached: `"0"` for any, which the server answers from memory, `""` for the newest. */
   readonly since: string;
   /** Cut into pages whatever the version. */
-  readonly isPaged?: boolean;
+  readonly isPaged?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -15,27 +15,30 @@ import type { Transport, TransportResponse } from '../connection/transport.js';
 
 /** What a watch asks for. */
 export interface WatchStreamOptions {
-  readonly namespace?: string;
-  readonly labels?: LabelSelectorInput;
-  readonly fields?: string | Readonly<Record<string, string>>;
-  readonly resourceVersion?: string;
-  readonly resourceVersionMatch?: 'NotOlderThan';
+  readonly namespace?: string | undefined;
+  readonly labels?: LabelSelectorInput | undefined;
+  readonly fields?: string | Readonly<Record<string, string>> | undefined;
+  readonly resourceVersion?: string | undefined;
+  readonly resourceVersionMatch?: 'NotOlderThan' | undefined;
   /** A streaming list: the state as ADDED events, then a bookmark that `isInitialEventsEnd` recognises. */
-  readonly sendInitialEvents?: boolean;
-  readonly allowBookmarks?: boolean;
+  readonly sendInitialEvents?: boolean | undefined;
+  readonly allowBookmarks?: boolean | undefined;
   /** After how long the server ends the stream. */
-  readonly timeoutSeconds?: number;
+  readonly timeoutSeconds?: number | undefined;
   /** Silence after which the connection counts as dead; bookmarks come about once a minute. */
-  readonly idleTimeoutMs?: number;
-  readonly signal?: AbortSignal;
+  readonly idleTimeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Reads one line; `JSON.parse` that keeps the digits of long numbers by default. */
-  readonly parse?: (line: string) => unknown;
+  readonly parse?: ((line: string) => unknown) | undefined;
 }
 
 /** One line of a watch. Objects carry `apiVersion` and `kind`, also in metadata-only watches. */
 export type WatchEvent<T extends KubeObject = KubeObject> =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
   | { readonly type: 'ERROR'; readonly error: ApiError };
+
+/** A server answers a watch before it has anything to tell. Calls may take longer, as they wait for a webhook or a long list. */
+const OPEN_MS = 30_000;
 
 /** Why a stream is over: by the server, by a cut, by silence. */
 export type WatchEnd = 'eof' | 'reset' | 'idle';
@@ -81,6 +84,7 @@ export async function openWatch<T extends KubeObject>(
     }),
     ...(accept === undefined ? {} : { headers: { accept } }),
     signal: options.signal,
+    timeoutMs: OPEN_MS,
     idleTimeoutMs: options.idleTimeoutMs ?? 75_000,
   });
   if (response.status !== 200) throw responseError(response, await response.text(), { method: 'GET', path });

@@ -1,5 +1,5 @@
 /** Follows the objects of one list: the state as it is, then every change. Recovers from everything. */
-import { type Clock, pause, type Timer } from '../../clock.js';
+import type { Clock, Timer } from '../../clock.js';
 import type { Logger } from '../../log/logger.js';
 import type { KubeObject } from '../../object/meta.js';
 import { isComparable } from '../../../kubernetes/version/resource-version.js';
@@ -37,11 +37,11 @@ export interface WatcherOptions<T extends KubeObject = KubeObject> {
   readonly source: ListWatch<T>;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
   /** Ask the server to stream its state; falls back to lists when it refuses. Default true. */
-  readonly streaming?: boolean;
+  readonly streaming?: boolean | undefined;
   /** The caller knows the state at this version: only later changes are reported. */
-  readonly since?: string;
+  readonly since?: string | undefined;
 }
 
 const SHORTEST_WATCH_MS = 1000;
@@ -57,6 +57,7 @@ export class Watcher<T extends KubeObject = KubeObject> {
   #version: string | undefined;
   /** Lists come in pages whatever the version. */
   #isPaged = false;
+  #stream: WatchConnection<T> | undefined;
   /** The watch began without a version: its first events are the state, in no order, and cannot be resumed from. */
   #isUnordered = false;
 
@@ -66,6 +67,15 @@ export class Watcher<T extends KubeObject = KubeObject> {
     this.#random = options.random ?? Math.random;
     this.#isStreaming = options.streaming ?? true;
     this.#pauses = new RetryPauses({ clock: options.clock, random: this.#random });
+  }
+
+  /**
+   * Watches again from the version that is reached, on another connection. The initial state is not interrupted; a pause after
+   * a lost connection is, because the caller knows that the server answers.
+   */
+  reopen(): void {
+    this.#stream?.close();
+    this.#pauses.cut();
   }
 
   /** Ends when `signal` aborts, and never by an error: these are events, followed by another try. */
@@ -83,7 +93,7 @@ export class Watcher<T extends KubeObject = KubeObject> {
         if (step === 'restart') this.#version = '';
         const retryInMs = this.#pauses.after(error);
         yield { type: 'failed', error, retryInMs };
-        if (retryInMs > 0) await pause(this.#options.clock, retryInMs, signal);
+        if (retryInMs > 0) await this.#pauses.wait(retryInMs, { error, signal });
       }
     }
   }
@@ -176,6 +186,7 @@ export class Watcher<T extends KubeObject = KubeObject> {
   /** Tells all batches of a watch; returns how many events there were. */
   async *#drain(stream: WatchConnection<T>): AsyncGenerator<WatcherEvent<T>, number, void> {
     let events = 0;
+    this.#stream = stream;
     try {
       for (let batch = await stream.next(); batch; batch = await stream.next()) {
         events += batch.length;
@@ -184,6 +195,7 @@ export class Watcher<T extends KubeObject = KubeObject> {
       }
       return events;
     } finally {
+      this.#stream = undefined;
       stream.close();
     }
   }

@@ -10,9 +10,9 @@ import { targetOf } from '../requests/target.js';
 /** Options of `modify`. */
 export interface ModifyOptions extends PatchOptions {
   /** How many tries in all; 5 by default. */
-  readonly tries?: number;
+  readonly tries?: number | undefined;
   /** Writes to a subresource, such as `status`, in place of the object. */
-  readonly subresource?: string;
+  readonly subresource?: string | undefined;
 }
 
 /**

@@ -7,10 +7,10 @@ export interface Backoff {
   /** How many tries in all; at least 1. */
   readonly steps: number;
   readonly delayMs: number;
-  readonly factor?: number;
+  readonly factor?: number | undefined;
   /** Up to this share is added to each delay at random. */
-  readonly jitter?: number;
-  readonly signal?: AbortSignal;
+  readonly jitter?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Five tries, ten milliseconds apart. */

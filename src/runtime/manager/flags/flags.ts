@@ -1,5 +1,5 @@
 /** The flags of an operator: those of kubebuilder's main, so that its manifests fit. */
-import { secureOptions, type TlsSettings, TlsSettingsError } from '../../certificate/tls-settings.js';
+import { secureOptions, type TlsSettings, TlsSettingsError } from '../../../certificate/tls-settings.js';
 import type { LoggerOptions } from '../../log/pino-logger.js';
 import { describeFlags, type FlagDefinition, FlagError, parseFlags, type FlagValues } from './flag-parser.js';
 import type { CertificateFiles, ManagerOptions, ManagerWebhookOptions } from '../manager-options.js';

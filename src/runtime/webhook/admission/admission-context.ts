@@ -5,9 +5,9 @@ import type { AdmissionContext, AdmissionRequest } from './admission.js';
 
 /** What may be set in a context made for a test. */
 export interface AdmissionContextInput {
-  readonly request?: Partial<AdmissionRequest>;
-  readonly signal?: AbortSignal;
-  readonly log?: Logger;
+  readonly request?: Partial<AdmissionRequest> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly log?: Logger | undefined;
 }
 
 /** A context whose warnings can be read back. */

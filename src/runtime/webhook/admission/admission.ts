@@ -27,18 +27,18 @@ export interface AdmissionRequest {
   readonly kind: GVK;
   readonly resource: GroupVersionResource;
   /** `status` or `scale` when the request is about a subresource. */
-  readonly subResource?: string;
-  readonly requestKind?: GVK;
-  readonly requestResource?: GroupVersionResource;
-  readonly requestSubResource?: string;
-  readonly name?: string;
-  readonly namespace?: string;
+  readonly subResource?: string | undefined;
+  readonly requestKind?: GVK | undefined;
+  readonly requestResource?: GroupVersionResource | undefined;
+  readonly requestSubResource?: string | undefined;
+  readonly name?: string | undefined;
+  readonly namespace?: string | undefined;
   readonly operation: AdmissionOperation;
   readonly userInfo: UserInfo;
-  readonly object?: unknown;
-  readonly oldObject?: unknown;
-  readonly dryRun?: boolean;
-  readonly options?: unknown;
+  readonly object?: unknown | undefined;
+  readonly oldObject?: unknown | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly options?: unknown | undefined;
 }
 
 /** Given to every handler beside the object. */

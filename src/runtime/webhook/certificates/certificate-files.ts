@@ -2,7 +2,7 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CertificatePair } from '../../certificate/certificate-authority.js';
+import type { CertificatePair } from '../../../certificate/certificate-authority.js';
 import { pause, systemClock, type Clock } from '../../clock.js';
 import type { CertificateMetrics } from './certificate-metrics.js';
 import type { CertificateProvider } from './certificate-provider.js';
@@ -11,15 +11,15 @@ import type { CertificateProvider } from './certificate-provider.js';
 export interface CertificateFilesOptions {
   readonly dir: string;
   /** `tls.crt` unless given. */
-  readonly certName?: string;
+  readonly certName?: string | undefined;
   /** `tls.key` unless given. */
-  readonly keyName?: string;
+  readonly keyName?: string | undefined;
   /** How often the files are read again; 10 s unless given. Volumes are swapped by links, which watching misses. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
   /** How long to wait for files that are not there yet; 0 unless given. */
-  readonly waitMs?: number;
-  readonly clock?: Clock;
-  readonly metrics?: CertificateMetrics;
+  readonly waitMs?: number | undefined;
+  readonly clock?: Clock | undefined;
+  readonly metrics?: CertificateMetrics | undefined;
 }
 
 /**

@@ -11,9 +11,9 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { CertificatePair } from '../../certificate/certificate-authority.js';
+import type { CertificatePair } from '../../../certificate/certificate-authority.js';
 import { belongTogether } from './certificate-files.js';
-import { issueOnce } from './self-signed-certificate.js';
+import { issueOnce } from '../../../certificate/throw-away-authority.js';
 
 /** What the Secret contains. */
 export interface CertificateState {

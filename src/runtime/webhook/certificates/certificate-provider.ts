@@ -1,5 +1,5 @@
 /** Where a TLS server gets its certificate from. */
-import type { CertificatePair } from '../../certificate/certificate-authority.js';
+import type { CertificatePair } from '../../../certificate/certificate-authority.js';
 import type { RunContext } from '../../runnable.js';
 
 /** Provides a certificate and its successors. */

@@ -1,5 +1,5 @@
 /** Certificates that the manager makes, stores, spreads and rotates by itself. */
-import type { CertificatePair } from '../../certificate/certificate-authority.js';
+import type { CertificatePair } from '../../../certificate/certificate-authority.js';
 import type { Client } from '../../client/client.js';
 import { pause, systemClock, type Clock } from '../../clock.js';
 import { linkAbort, orAborted } from '../../linked-abort.js';
@@ -18,23 +18,23 @@ export interface SelfManagedCertificatesOptions {
   /** The Service that the API server calls. */
   readonly service: WebhookService;
   /** Name of the Secret in the service's namespace; `webhook-server-cert` unless given. */
-  readonly secretName?: string;
+  readonly secretName?: string | undefined;
   /** CRDs with conversion, as `guestbooks.webapp.my.domain`; a function is asked at each look, as they may come later. */
-  readonly crds?: readonly string[] | ((signal: AbortSignal) => Promise<readonly string[]>);
+  readonly crds?: (readonly string[] | ((signal: AbortSignal) => Promise<readonly string[]>)) | undefined;
   /** Names of the webhook configurations that call the Service. Without them all of the cluster are listed. */
-  readonly configurations?: WebhookConfigurationNames;
+  readonly configurations?: WebhookConfigurationNames | undefined;
   /** Names beside those of the service, such as `localhost` in tests. */
-  readonly extraHosts?: readonly string[];
+  readonly extraHosts?: readonly string[] | undefined;
   /** 90 days unless given. */
-  readonly validMs?: number;
+  readonly validMs?: number | undefined;
   /** A third of `validMs` unless given. */
-  readonly renewBeforeMs?: number;
+  readonly renewBeforeMs?: number | undefined;
   /** How long each step of a rotation waits; 10 minutes unless given. */
-  readonly overlapMs?: number;
+  readonly overlapMs?: number | undefined;
   /** How often Secret and configurations are looked at; 1 minute unless given. */
-  readonly checkMs?: number;
-  readonly clock?: Clock;
-  readonly wallTime?: () => Date;
+  readonly checkMs?: number | undefined;
+  readonly clock?: Clock | undefined;
+  readonly wallTime?: (() => Date) | undefined;
 }
 
 /**

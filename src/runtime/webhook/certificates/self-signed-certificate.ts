@@ -1,6 +1,5 @@
 /** Certificates that live in memory only, for a manager on a developer's machine and for metrics without files. */
-import { isIP } from 'node:net';
-import { createCa, type CertificatePair } from '../../certificate/certificate-authority.js';
+import { issueOnce } from '../../../certificate/throw-away-authority.js';
 import { pause, systemClock, type Clock } from '../../clock.js';
 import type { CertificateProvider } from './certificate-provider.js';
 
@@ -9,10 +8,10 @@ const dayMs = 86_400_000;
 /** Whom a certificate is for and how long it lasts. */
 export interface SelfSignedOptions {
   /** Names and addresses; `localhost` and `127.0.0.1` unless given. */
-  readonly hosts?: readonly string[];
+  readonly hosts?: readonly string[] | undefined;
   /** A year unless given; a new one is made after two thirds of it. */
-  readonly validMs?: number;
-  readonly clock?: Clock;
+  readonly validMs?: number | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /**
@@ -20,7 +19,7 @@ export interface SelfSignedOptions {
  * @example
  * ```ts
  * const server = new WebhookServer({ host: '127.0.0.1', port: 0, certificates: selfSignedCertificate() });
- * webhook({ webhooks: server, log: silentLogger }, Guestbook).defaulter({ default: () => undefined }).complete();
+ * server.registerConversion(Guestbook.gvk, (object) => object);
  * void server.run({ signal, cutoff: signal, log: silentLogger });
  * await server.ready();
  * ```
@@ -35,26 +34,4 @@ export function selfSignedCertificate(options: SelfSignedOptions = {}): Certific
       }
     },
   };
-}
-
-/**
- * A serving certificate and the certificate of the authority that signed it. The authority's key is
- * thrown away at once, so that nobody can ever sign another certificate that callers would trust.
- */
-export function issueOnce(
-  hosts: readonly string[],
-  validMs: number,
-  now: Date = new Date(),
-): { pair: CertificatePair; ca: string } {
-  const [commonName = 'kbts'] = hosts;
-  const ca = createCa({ commonName: `kbts CA ${now.toISOString()}`, validMs, now });
-  const pair = ca.issue({
-    commonName: commonName.slice(0, 64),
-    dnsNames: hosts.filter((host) => isIP(host) === 0),
-    ipAddresses: hosts.filter((host) => isIP(host) !== 0),
-    usages: ['server'],
-    validMs,
-    now,
-  });
-  return { pair, ca: ca.cert };
 }

@@ -2,7 +2,8 @@
 import { parseExact } from '../../../kubernetes/json/parse-exact.js';
 import { stringifyExact } from '../../../kubernetes/json/stringify-exact.js';
 import { shortText } from '../../log/redact.js';
-import { parseApiVersion, type GVK } from '../../object/kind.js';
+import { parseApiVersion } from '../../../kubernetes/version/api-version.js';
+import type { GVK } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
 import type { SchemaSource } from '../recall/published-schemas.js';
 import { memoriesInUse } from '../recall/memories.js';

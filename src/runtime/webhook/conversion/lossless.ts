@@ -24,7 +24,7 @@ import { isRecord } from '../../object/json.js';
  *   toHub: ({ spec }) => ({ spec: { message: spec.text } }),
  *   fromHub: ({ spec }) => ({ spec: { text: spec.message } }),
  * };
- * webhook(manager, Guestbook).conversion(lossless(converter)).complete();
+ * manager.add(webhook(Guestbook).convert(lossless(converter)));
  * ```
  */
 export function lossless<Hub extends KubeObject, Spoke extends KubeObject>(

@@ -107,7 +107,9 @@ function checkFields(fields: Record<string, unknown>, schema: Schema, path: stri
     if (fields[String(key)] === undefined) found.add(`${join(path, String(key))}: required`);
   for (const key of Object.keys(fields)) {
     const named = isRecord(properties) && Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
-    if (isRecord(named) && fields[key] !== undefined) check(fields[key], named, join(path, key), found);
+    if (fields[key] === undefined) continue;
+    if (isRecord(named)) check(fields[key], named, join(path, key), found);
+    else if (named === false) found.add(`${join(path, key)}: additionalProperties`);
   }
 }
 

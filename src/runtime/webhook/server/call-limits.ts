@@ -5,15 +5,15 @@ import { MemoryBudget, memoryLimits } from '../limits/memory-budget.js';
 /** Limits that an operator may set. */
 export interface CallLimitOptions {
   /** Largest admission request; 7 MiB by default, or a sixteenth of the heap if that is less. */
-  readonly maxBodyBytes?: number;
+  readonly maxBodyBytes?: number | undefined;
   /** Largest conversion request, which may have a whole list; 128 MiB by default, or a sixteenth of the heap if that is less. */
-  readonly maxConversionBytes?: number;
+  readonly maxConversionBytes?: number | undefined;
   /** Memory for all calls together, estimated from their bodies; half of the heap by default. */
-  readonly budgetBytes?: number;
+  readonly budgetBytes?: number | undefined;
   /** Longest time for a request to arrive, its body included, and for its answer to be read; 30 s by default. */
-  readonly requestTimeoutMs?: number;
+  readonly requestTimeoutMs?: number | undefined;
   /** Longest time for one answer; 30 s by default, and never more than the API server waits. */
-  readonly callTimeoutMs?: number;
+  readonly callTimeoutMs?: number | undefined;
 }
 
 /** Limits of a call. */

@@ -9,11 +9,11 @@ export interface DrainOptions {
   /** Time in which callers that are connected are still served. */
   readonly drainMs: number;
   /** Time in which new callers are taken even when nobody is connected; none unless given. */
-  readonly lingerMs?: number;
+  readonly lingerMs?: number | undefined;
   /** Time after that for calls that still run. */
   readonly shutdownTimeoutMs: number;
   /** Ends all waiting. */
-  readonly cutoff?: AbortSignal;
+  readonly cutoff?: AbortSignal | undefined;
 }
 
 /** Knows the connections of a server. Node's own list takes one that never sent a request for a busy one. */

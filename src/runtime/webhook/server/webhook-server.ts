@@ -2,8 +2,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { CertificatePair } from '../../certificate/certificate-authority.js';
-import { secureOptions, type TlsSettings } from '../../certificate/tls-settings.js';
+import type { CertificatePair } from '../../../certificate/certificate-authority.js';
+import { secureOptions, type TlsSettings } from '../../../certificate/tls-settings.js';
 import { limitConnections } from '../../connection-limit.js';
 import type { Logger } from '../../log/logger.js';
 import type { GVK } from '../../object/kind.js';
@@ -29,26 +29,26 @@ const MAX_HEADER_BYTES = 16 * 1_024;
 /** How a webhook server listens and what it tolerates. */
 export interface WebhookServerOptions extends CallLimitOptions {
   /** All interfaces unless given. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** 9443 unless given; 0 takes any free port. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** Without it the server speaks plain HTTP, which is for tests: `host` must then be a loopback address. */
-  readonly certificates?: CertificateProvider;
+  readonly certificates?: CertificateProvider | undefined;
   /** PEM of the CA that callers' certificates must come from; without it callers need none. */
-  readonly clientCa?: string;
+  readonly clientCa?: string | undefined;
   /** Versions and ciphers. */
-  readonly tls?: TlsSettings;
+  readonly tls?: TlsSettings | undefined;
   /** How long a stopping server still takes calls, so that callers move on without an error; 1 s unless given. */
-  readonly drainMs?: number;
+  readonly drainMs?: number | undefined;
   /** How long it takes new calls even when nobody is connected; a Service may send some for a while. 0 unless given. */
-  readonly lingerMs?: number;
+  readonly lingerMs?: number | undefined;
   /** How long a stopping server waits for running calls; 60 s unless given. */
-  readonly shutdownTimeoutMs?: number;
+  readonly shutdownTimeoutMs?: number | undefined;
   /** Schemas that what annotations remember is checked against; see `lossless`. Without them none of it is restored. */
-  readonly schemas?: SchemaSource;
-  readonly metrics?: WebhookMetrics;
+  readonly schemas?: SchemaSource | undefined;
+  readonly metrics?: WebhookMetrics | undefined;
   /** Makes a span of every call. */
-  readonly tracer?: Tracer;
+  readonly tracer?: Tracer | undefined;
 }
 
 /**
@@ -56,7 +56,7 @@ export interface WebhookServerOptions extends CallLimitOptions {
  * @example
  * ```ts
  * const server = new WebhookServer({ host: '127.0.0.1', port: 0 });
- * webhook({ webhooks: server, log: silentLogger }, Guestbook).defaulter({ default: () => undefined }).complete();
+ * server.registerConversion(Guestbook.gvk, (object) => object);
  * void server.run({ signal, cutoff: signal, log: silentLogger });
  * await server.ready();
  * console.log(typeof server.port); // number

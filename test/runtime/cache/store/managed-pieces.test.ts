@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutPieces, endOf, restorePieces } from '../../../../src/runtime/cache/store/managed-pieces.js';
 import { SharedFields } from '../../../../src/runtime/cache/store/shared-fields.js';
-import { freshSeed } from '../../../lanes/fresh-seed.js';
+import { seedOf } from '../../../lanes/seed.js';
 
-const seed = freshSeed('KBTS_PIECES_SEED');
+const seed = seedOf('KBTS_PIECES_SEED');
 
 /** Names and values as servers write them, as users may, and as an attacker would. */
 const name = fc.constantFrom(

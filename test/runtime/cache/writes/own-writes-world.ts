@@ -4,6 +4,7 @@ import { InformerCache } from '../../../../src/runtime/cache/informers/informer-
 import { ConnectionError } from '../../../../src/runtime/client/connection/connection-error.js';
 import { createClient } from '../../../../src/runtime/client/kube-client.js';
 import type { WatchEvent } from '../../../../src/runtime/client/watch/watch-stream.js';
+import { orAborted } from '../../../../src/runtime/linked-abort.js';
 import type { Work } from '../../../../src/runtime/current-work.js';
 import { ManualClock } from '../../manual-clock.js';
 import type { FakeResource } from '../fake-resource.js';
@@ -48,7 +49,7 @@ export class World {
         this.held.push({ answer: resolve, lose });
       });
     const watch = this.things.watch.bind(this.things);
-    this.things.watch = async (query, signal) => this.#gate.guard(await watch(query, signal));
+    this.things.watch = async (query, signal) => this.#gate.guard(await watch(query, signal), signal);
     this.cache.start();
   }
 
@@ -59,6 +60,11 @@ export class World {
 
   deliverAll(): void {
     this.#gate.open();
+  }
+
+  /** From now on new watch events are delivered; those that are held back stay so, as on a dead connection. */
+  deliverNew(): void {
+    this.#gate.openForNew();
   }
 
   /** From now on watch events are held back. */
@@ -97,6 +103,10 @@ class Gate {
     this.#waiting.splice(0).forEach((pass) => pass());
   }
 
+  openForNew(): void {
+    this.#isOpen = true;
+  }
+
   close(): void {
     this.#isOpen = false;
   }
@@ -105,11 +115,14 @@ class Gate {
     this.#waiting.shift()?.();
   }
 
-  async *guard(batches: AsyncIterable<readonly WatchEvent[]>): AsyncGenerator<readonly WatchEvent[]> {
+  async *guard(
+    batches: AsyncIterable<readonly WatchEvent[]>,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly WatchEvent[]> {
     for await (const batch of batches) {
       const isInitial = batch.some((event) => event.type === 'BOOKMARK');
       for (const part of isInitial ? [batch] : batch.map((event) => [event])) {
-        if (!this.#isOpen) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+        if (!this.#isOpen) await orAborted(new Promise<void>((resolve) => this.#waiting.push(resolve)), signal);
         yield part;
       }
     }

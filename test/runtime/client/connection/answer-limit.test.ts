@@ -60,10 +60,10 @@ test('a watch whose events are too long is tried again after a pause', async () 
     if (phase.type !== 'error') continue;
     expect(phase.error).toMatchObject({ code: 'TOO_LARGE' });
     expect(phase.retryInMs).toBeGreaterThan(0);
+    // Other requests may come meanwhile: a connection that is slow to deliver is probed.
+    expect(server.seen.filter(({ url }) => url.startsWith('/api/v1/pods'))).toHaveLength(1);
     break;
   }
-
-  expect(server.seen).toHaveLength(1);
 });
 
 test.each([301, 302, 303, 307, 308])(

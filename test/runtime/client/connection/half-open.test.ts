@@ -1,7 +1,9 @@
 /** Connections that a proxy no longer forwards, while new ones work: open on both sides, and silent. */
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { ConnectionError } from '../../../../src/runtime/client/connection/connection-error.js';
 import { createTransport } from '../../../../src/runtime/client/connection/http-transport.js';
+import type { Transport } from '../../../../src/runtime/client/connection/transport.js';
 import { createClient } from '../../../../src/runtime/client/kube-client.js';
 import { openWatch } from '../../../../src/runtime/client/watch/watch-stream.js';
 import { defineKind } from '../../../../src/runtime/object/kind.js';
@@ -72,6 +74,70 @@ test('§3.2.11 a watch that no longer delivers ends as a dead connection, soon a
   expect(stream.end).toBe('idle');
 });
 
+test('a call that waits on a connection that no longer delivers ends with its watches, so that it can be repeated', async () => {
+  const { proxy, transport, probes } = await start(300);
+  const stream = await openWatch(transport, Pod);
+  await transport.request({ method: 'GET', path: '/a' }).then((response) => response.text());
+  // The second request is on the connection that the first one has made.
+  await eventually(() => expect(probes()).toBeGreaterThan(1));
+  proxy.freeze();
+
+  const call = transport.request({ method: 'POST', path: '/a', body: '{}' });
+
+  await expect(call).rejects.toMatchObject({ name: 'ConnectionError', code: 'IDLE' });
+  stream.close();
+});
+
+/** A connection that is idle because its watch ended, and another watch. */
+async function startTwoWatches(idleTimeoutMs?: number) {
+  const server = await fakeServer((request, response) => {
+    response.write('\n');
+    if (request.url.includes('timeoutSeconds=1')) response.end();
+  });
+  const proxy = await freezingProxy(server.port);
+  const transport = createTransport({ server: proxy.server }, { watchProbeMs: 0 });
+  cleanups.push(
+    () => server[Symbol.asyncDispose](),
+    () => transport[Symbol.asyncDispose](),
+  );
+  const stream = await openWatch(transport, Pod, { idleTimeoutMs });
+  for await (const event of await openWatch(transport, Pod, { timeoutSeconds: 1 })) void event;
+  return { proxy, transport, stream };
+}
+
+test('after a watch that was given up, the next one uses a new connection', async () => {
+  const { proxy, transport, stream } = await startTwoWatches();
+  proxy.freeze();
+  stream.close();
+
+  const next = await openWatch(transport, Pod);
+
+  expect(next.end).toBeUndefined();
+});
+
+test('after a watch that was silent for too long, the next one uses a new connection', async () => {
+  const { proxy, transport, stream } = await startTwoWatches(50);
+  proxy.freeze();
+  for await (const event of stream) void event;
+  expect(stream.end).toBe('idle');
+
+  const next = await openWatch(transport, Pod);
+
+  expect(next.end).toBeUndefined();
+});
+
+test('a watch that is not answered at all is given up earlier than a call', async () => {
+  let timeoutMs: number | undefined;
+  const request: Transport['request'] = async (sent) => {
+    timeoutMs = sent.timeoutMs;
+    throw new ConnectionError('TIMEOUT', 'https://fake', 'no answer');
+  };
+  const transport: Transport = { server: 'https://fake', request, [Symbol.asyncDispose]: async () => undefined };
+
+  await expect(openWatch(transport, Pod)).rejects.toThrow(ConnectionError);
+  expect(timeoutMs).toBe(30_000);
+});
+
 test('after a call without an answer the next one uses a new connection', async () => {
   const { proxy, transport } = await start(0);
   const client = createClient({ transport, kinds: [Pod] });
@@ -80,7 +146,7 @@ test('after a call without an answer the next one uses a new connection', async 
   proxy.freeze();
 
   await expect(client.get(Pod, key, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'TIMEOUT' });
-  await expect(client.get(Pod, key, { timeoutMs: 4000 })).resolves.toMatchObject({ metadata: { name: 'a' } });
+  await expect(client.get(Pod, key, { timeoutMs: 30_000 })).resolves.toMatchObject({ metadata: { name: 'a' } });
 });
 
 test.each([{ timeoutMs: Number.NaN }, { timeoutMs: -1 }, { idleTimeoutMs: Number.NaN }, { idleTimeoutMs: 2 ** 31 }])(

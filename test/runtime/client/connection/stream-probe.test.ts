@@ -63,6 +63,21 @@ test('the connection that is asked is made soon after the first stream', async (
   expect(asked).toEqual([500]);
 });
 
+test('the connection that is asked is made again soon after a stream that had to connect again', async () => {
+  probe.start();
+  await clock.advanceAsync(2_000);
+  // A fault closed all connections.
+  hasKept = false;
+  probe.start();
+  probe.start();
+  await clock.advanceAsync(500);
+  hasKept = true;
+  probe.start();
+  await clock.advanceAsync(14_000);
+
+  expect(asked).toEqual([2_500]);
+});
+
 test('nothing is asked while streams bring something', async () => {
   probe.start();
   for (let second = 0; second < 60; second++) {

@@ -94,3 +94,20 @@ describe('4.2 paths', () => {
     expect(formatFieldSelector('status.phase!=Running')).toBe('status.phase!=Running');
   });
 });
+
+test.each(['../secrets', 'a/b', '..', 'pods?limit=1', 'pods#', 'pods%2f', ' pods', 'pods\n'])(
+  'a kind whose plural, version or group is %j has no path',
+  (part) => {
+    const { gvk } = Deployment;
+    const kinds = [
+      { ...Deployment, gvk, plural: part },
+      { ...Deployment, gvk: { ...gvk, version: part } },
+      { ...Deployment, gvk: { ...gvk, group: part } },
+    ];
+
+    for (const kind of kinds) {
+      expect(() => collectionPath(kind, { namespace: 'a' })).toThrow(InvalidCallError);
+      expect(() => objectPath(kind, { namespace: 'a', name: 'b' })).toThrow(InvalidCallError);
+    }
+  },
+);

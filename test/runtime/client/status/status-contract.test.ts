@@ -7,8 +7,7 @@ import {
   keyOf,
   type KubeObject,
   type Manager,
-  type ObjectReconciler,
-  type ObjectResult,
+  type StatusReport,
   type ReconcileContext,
   type Stored,
   type Written,
@@ -83,25 +82,26 @@ async function typed(client: Client): Promise<object> {
   });
 }
 
-class GadgetReconciler implements ObjectReconciler<Gadget> {
-  async reconcileObject(gadget: Stored<Gadget>, { client }: ReconcileContext): Promise<ObjectResult<Gadget>> {
-    await client.with({ owner: gadget }).apply(Gadget, { metadata: { name: `${gadget.metadata.name}-child` } });
-    // @ts-expect-error no such field
-    if (gadget.spec.size === 0) return { status: { redy: 1 } };
+class GadgetReconciler {
+  async reconcile(gadget: Stored<Gadget>, { client }: ReconcileContext): Promise<StatusOnly> {
+    await client.owned(gadget).apply(Gadget, { metadata: { name: `${gadget.metadata.name}-child` } });
     return { status: { ready: 1, conditions: [{ type: 'Ready', status: 'True', reason: 'AllUp', message: '' }] } };
   }
 }
+type StatusOnly = { status: StatusReport<Gadget> };
 
 /** Not called either. */
 function declared(manager: Manager): void {
-  controller(manager).for(Gadget).complete(new GadgetReconciler());
-  controller(manager)
-    .for(Gadget)
-    .watches(StatefulSet, async ({ object }, reader) => {
-      const { items } = await reader.list(Gadget, { index: { name: 'set', value: keyOf(object) } });
-      return items;
-    })
-    .complete({ reconcileObject: async ({ metadata }) => ({ status: { ready: metadata.name.length } }) });
+  const it = new GadgetReconciler();
+  manager.add(controller(Gadget).reconcile((gadget, context) => it.reconcile(gadget, context)));
+  manager.add(
+    controller(Gadget)
+      .watches(StatefulSet, async (set, { reader }) => {
+        const { items } = await reader.list(Gadget, { index: { name: 'set', value: keyOf(set) } });
+        return items;
+      })
+      .reconcile(async ({ metadata }) => ({ status: { ready: metadata.name.length } })),
+  );
 }
 
 test('what a kind declares is what may be written', () => {

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { ConnectionError } from '../../../../src/runtime/client/connection/connection-error.js';
 import { ApiError } from '../../../../src/runtime/client/requests/api-error.js';
 import { RetryPauses } from '../../../../src/runtime/client/watch/retry-pause.js';
 import { gone } from '../../cache/fake-resource.js';
-import { ManualClock } from '../../manual-clock.js';
+import { ManualClock, settle } from '../../manual-clock.js';
 
 let clock: ManualClock;
 let pauses: RetryPauses;
@@ -44,4 +45,44 @@ test('the server decides how long to wait at least, and a missing kind is looked
 
   expect(pauses.after(busy)).toBe(7000);
   expect(Array.from({ length: 6 }, () => pauses.after(missing)).at(-1)).toBe(10_000);
+});
+
+test.each(['abc', {}, [], [5], null, true, '', '7', Number.NaN, -5, 86_400, 1e300, Number.POSITIVE_INFINITY])(
+  'a server that asks to wait for %j seconds is asked again within a minute, and never at once',
+  (retryAfterSeconds) => {
+    const error = new ApiError({
+      code: 503,
+      reason: 'ServiceUnavailable',
+      details: { retryAfterSeconds: retryAfterSeconds as number },
+    });
+
+    const pauseMs = pauses.after(error);
+
+    expect(pauseMs).toBeGreaterThanOrEqual(800);
+    expect(pauseMs).toBeLessThanOrEqual(60_000);
+  },
+);
+
+/** Waits after `error` for a minute, and cuts the pause after a second; returns how long it was, in seconds. */
+async function cutAfterOneSecond(error: unknown): Promise<number> {
+  const startedAt = clock.now();
+  const wait = async (): Promise<number> => {
+    await pauses.wait(60_000, { error, signal: new AbortController().signal });
+    return Math.round((clock.now() - startedAt) / 1000);
+  };
+  const seconds = wait();
+  await clock.advanceAsync(1000);
+  pauses.cut();
+  await settle();
+  await clock.advanceAsync(59_000);
+  return seconds;
+}
+
+test('a pause after a lost connection can be cut', async () => {
+  expect(await cutAfterOneSecond(new ConnectionError('ECONNREFUSED', 'https://fake', 'nothing listens'))).toBe(1);
+});
+
+test('a pause that the server asks for, or that protects it from lists, cannot be cut', async () => {
+  expect(await cutAfterOneSecond(new ApiError({ code: 429, reason: 'TooManyRequests' }))).toBe(60);
+  expect(await cutAfterOneSecond(gone())).toBe(60);
 });

@@ -203,9 +203,9 @@ export function eventCounts(kind: ControlPlaneKind): void {
   );
 
   test.each(ways)(
-    '§5.3.4 §5.3.5 §19.1.6 requeue with backoff twice: 3 reconciles; requeueAfterMs once: 2, %s generationChanged',
+    '§5.3.4 §5.3.5 §19.1.6 requeue with backoff twice: 3 reconciles; requeueAfter once: 2, %s generationChanged',
     async (_name, build) => {
-      const results: Result[] = [{ requeue: 'backoff' }, { requeue: 'backoff' }, undefined, { requeueAfterMs: 10 }];
+      const results: Result[] = [{ requeue: true }, { requeue: true }, undefined, { requeueAfter: '10ms' }];
       const on = await open({ build, reconcile: ({ name }) => (name === 'a' ? results.shift() : undefined) });
 
       await create(on);

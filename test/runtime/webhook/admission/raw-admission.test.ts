@@ -6,6 +6,7 @@ import { webhook } from '../../../../src/runtime/webhook/builder.js';
 import { WebhookServer } from '../../../../src/runtime/webhook/server/webhook-server.js';
 import { dynamicKind } from '../../../../src/runtime/object/kind.js';
 import { post, runServer } from '../server/running-server.js';
+import { connectTo } from '../../../../src/runtime/part.js';
 
 const Deployment = dynamicKind({ group: 'apps', version: 'v1', kind: 'Deployment' });
 const StatefulSet = dynamicKind({ group: 'apps', version: 'v1', kind: 'StatefulSet' });
@@ -43,8 +44,8 @@ async function ask(setUp: (server: WebhookServer) => void, body: string, options
 /** Deployments and StatefulSets typed, Scale by a function, the rest by another. */
 function several(server: WebhookServer): void {
   const host = hostOf(server);
-  webhook(host, Deployment).validator(validator('deployment'), { path: PATH }).complete();
-  webhook(host, StatefulSet).validator(validator('stateful set'), { path: PATH }).complete();
+  connectTo(host, webhook(Deployment).validate(validator('deployment'), { path: PATH }));
+  connectTo(host, webhook(StatefulSet).validate(validator('stateful set'), { path: PATH }));
   admissionHandler(
     host,
     PATH,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { belongTogether, certificateFiles } from '../../../../src/runtime/webhook/certificates/certificate-files.js';
-import { issueOnce } from '../../../../src/runtime/webhook/certificates/self-signed-certificate.js';
+import { issueOnce } from '../../../../src/certificate/throw-away-authority.js';
 import { ManualClock } from '../../manual-clock.js';
 import { contextOf } from '../server/running-server.js';
 import { eventually } from '../../../../src/testing/eventually.js';

@@ -20,6 +20,7 @@ import { crdName, grantCertificateRights, installHooks, Secret, secretName, serv
 import { ObjectStore } from '../object-store.js';
 import { contextOf } from '../server/running-server.js';
 import { untilAccepted } from '../../../until-known.js';
+import { connectTo } from '../../../../src/runtime/part.js';
 
 describe('on a real API server, with exactly the documented rights', () => {
   let plane: ControlPlane;
@@ -201,11 +202,13 @@ function serverOf(options: SelfManagedCertificatesOptions, port: number, changes
         }),
     },
   });
-  webhook({ webhooks: server, log: silentLogger }, GuestbookV1)
-    .defaulter({ default: (draft) => void (draft.spec.tier ??= 'free') })
-    .validator({ create: () => undefined })
-    .conversion(lossless(betaConverter), lossless(alphaConverter))
-    .complete();
+  connectTo(
+    { webhooks: server, log: silentLogger },
+    webhook(GuestbookV1)
+      .default((draft) => void (draft.spec.tier ??= 'free'))
+      .validate({ create: () => undefined })
+      .convert(lossless(betaConverter), lossless(alphaConverter)),
+  );
   return server;
 }
 

@@ -1,28 +1,7 @@
-import { X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
-import {
-  issueOnce,
-  selfSignedCertificate,
-} from '../../../../src/runtime/webhook/certificates/self-signed-certificate.js';
+import { selfSignedCertificate } from '../../../../src/runtime/webhook/certificates/self-signed-certificate.js';
 import { ManualClock, settle } from '../../manual-clock.js';
 import { contextOf } from '../server/running-server.js';
-
-test('a certificate carries names and addresses, and verifies with its CA', () => {
-  const { pair, ca } = issueOnce(['hooks.system.svc', '127.0.0.1'], 60_000);
-  const leaf = new X509Certificate(pair.cert);
-
-  expect(leaf.checkHost('hooks.system.svc')).toBeDefined();
-  expect(leaf.checkIP('127.0.0.1')).toBeDefined();
-  expect(leaf.checkHost('other.svc')).toBeUndefined();
-  expect(leaf.verify(new X509Certificate(ca).publicKey)).toBe(true);
-  expect(leaf.ca).toBe(false);
-});
-
-test('a name longer than a common name may be still gets a certificate', () => {
-  const host = `${'a'.repeat(63)}.${'b'.repeat(63)}.svc`;
-
-  expect(new X509Certificate(issueOnce([host], 60_000).pair.cert).checkHost(host)).toBe(host);
-});
 
 test('a new certificate comes before the old one ends', async () => {
   const clock = new ManualClock();

@@ -4,9 +4,10 @@ import { webhook } from '../../../../src/runtime/webhook/builder.js';
 import { lossless } from '../../../../src/runtime/webhook/conversion/lossless.js';
 import { WebhookServer } from '../../../../src/runtime/webhook/server/webhook-server.js';
 import { betaConverter, GuestbookV1 } from '../guestbook.js';
+import { connectTo } from '../../../../src/runtime/part.js';
 
 const server = new WebhookServer({ host: '127.0.0.1', port: 0 });
-webhook({ webhooks: server, log: silentLogger }, GuestbookV1).conversion(lossless(betaConverter)).complete();
+connectTo({ webhooks: server, log: silentLogger }, webhook(GuestbookV1).convert(lossless(betaConverter)));
 const { signal } = new AbortController();
 void server.run({ signal, cutoff: signal, log: silentLogger });
 await server.ready();

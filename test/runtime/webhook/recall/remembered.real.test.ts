@@ -18,6 +18,7 @@ import { ensureBinaries } from '../../../testing/real-binaries.js';
 import * as cluster from '../hooked-cluster.js';
 import { contextOf } from '../server/running-server.js';
 import { untilAccepted } from '../../../until-known.js';
+import { connectTo } from '../../../../src/runtime/part.js';
 
 type Hub = CustomResource<{ replicas?: number; team?: string }, { approved?: boolean }>;
 type Spoke = CustomResource<{ note?: string }, { approved?: boolean }>;
@@ -69,11 +70,13 @@ describe('annotations that a user writes', () => {
       // With the rights of the operator: every account may read what the server publishes.
       schemas: publishedSchemas(operator.mapper),
     });
-    webhook({ webhooks: server, log: silentLogger }, Hub)
-      .defaulter({ default: () => undefined })
-      .validator({ create: () => undefined })
-      .conversion(lossless(converter))
-      .complete();
+    connectTo(
+      { webhooks: server, log: silentLogger },
+      webhook(Hub)
+        .default(() => undefined)
+        .validate({ create: () => undefined })
+        .convert(lossless(converter)),
+    );
     running = server.run(contextOf(stopping.signal));
     await Promise.race([server.ready(), running]);
     const probe = new Spoke({ metadata: { name: 'probe', namespace }, spec: {} });

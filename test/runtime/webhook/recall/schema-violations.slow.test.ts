@@ -62,6 +62,7 @@ describe('what a value breaks', () => {
     ['null', { type: 'object', properties: { a: { type: 'string' } } }, { a: null }, 'a: type'],
     ['a field', { type: 'object', properties: { a: { items: { type: 'string' } } } }, { a: ['b', 1] }, 'a[1]: type'],
     ['a map', { type: 'object', additionalProperties: { type: 'string' } }, { a: 1 }, 'a: type'],
+    ['a closed map', { type: 'object', additionalProperties: false }, { a: 1 }, 'a: additionalProperties'],
     [
       'a set',
       { type: 'array', 'x-kubernetes-list-type': 'set' },

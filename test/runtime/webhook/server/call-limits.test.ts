@@ -8,14 +8,16 @@ import type { WebhookServer } from '../../../../src/runtime/webhook/server/webho
 import { admissionContext } from '../../../../src/runtime/webhook/admission/admission-context.js';
 import { GuestbookV1, reviewOf } from '../guestbook.js';
 import { post, runServer } from './running-server.js';
+import { connectTo } from '../../../../src/runtime/part.js';
 
 const { log } = admissionContext();
 const path = '/mutate-webapp-my-domain-v1-guestbook';
 const review = JSON.stringify(reviewOf({ object: new GuestbookV1({ metadata: { name: 'team' }, spec: {} }) }));
 const setUp = (webhooks: WebhookServer): void =>
-  webhook({ webhooks, log }, GuestbookV1)
-    .defaulter({ default: () => undefined })
-    .complete();
+  connectTo(
+    { webhooks, log },
+    webhook(GuestbookV1).default(() => undefined),
+  );
 
 test('incomplete bodies have a quarter of the memory of calls', () => {
   const { arrivals, budget } = callLimits({ budgetBytes: 1_000 });

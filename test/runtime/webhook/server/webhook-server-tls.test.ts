@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:https';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import type { TlsSettings } from '../../../../src/runtime/certificate/tls-settings.js';
-import { createCa, type CertificatePair } from '../../../../src/runtime/certificate/certificate-authority.js';
+import type { TlsSettings } from '../../../../src/certificate/tls-settings.js';
+import { createCa, type CertificatePair } from '../../../../src/certificate/certificate-authority.js';
 import type { CertificateProvider } from '../../../../src/runtime/webhook/certificates/certificate-provider.js';
 import type { Hook } from '../../../../src/runtime/webhook/server/hook.js';
-import { issueOnce } from '../../../../src/runtime/webhook/certificates/self-signed-certificate.js';
+import { issueOnce } from '../../../../src/certificate/throw-away-authority.js';
 import { WebhookServer } from '../../../../src/runtime/webhook/server/webhook-server.js';
 import { contextOf, runServer } from './running-server.js';
 

@@ -8,15 +8,17 @@ import { WebhookServer } from '../../../../src/runtime/webhook/server/webhook-se
 import { admissionContext } from '../../../../src/runtime/webhook/admission/admission-context.js';
 import { GuestbookV1, GuestbookV1Beta1, reviewOf } from '../guestbook.js';
 import { contextOf, post, runServer } from './running-server.js';
+import { connectTo } from '../../../../src/runtime/part.js';
 
 const { log } = admissionContext();
 const path = '/mutate-webapp-my-domain-v1-guestbook';
 const object = new GuestbookV1({ metadata: { name: 'team' }, spec: {} });
 
 const setUpDefaulter = (webhooks: WebhookServer): void =>
-  webhook({ webhooks, log }, GuestbookV1)
-    .defaulter({ default: (draft) => void (draft.spec.replicas = 1) })
-    .complete();
+  connectTo(
+    { webhooks, log },
+    webhook(GuestbookV1).default((draft) => void (draft.spec.replicas = 1)),
+  );
 
 describe('WebhookServer', () => {
   test('answers an admission call with a patch', async () => {
@@ -34,13 +36,14 @@ describe('WebhookServer', () => {
 
   test('answers conversions of all kinds on one path', async () => {
     await using running = await runServer((webhooks) =>
-      webhook({ webhooks, log }, GuestbookV1)
-        .conversion({
+      connectTo(
+        { webhooks, log },
+        webhook(GuestbookV1).convert({
           spoke: GuestbookV1Beta1,
           toHub: ({ spec }) => ({ spec: { replicas: spec.size } }),
           fromHub: ({ spec }) => ({ spec: { size: spec.replicas } }),
-        })
-        .complete(),
+        }),
+      ),
     );
     const request = { uid: 'u', desiredAPIVersion: 'webapp.my.domain/v1beta1', objects: [object] };
 

@@ -5,7 +5,10 @@ import type { App as AppObject } from './app.types.js';
 export type * from './app.types.js';
 
 /** App is a web application: a Deployment, and a Service and an Ingress where it asks for them. */
-export type App = AppObject;
+export interface App extends AppObject {
+  apiVersion: 'ingress.my.domain/v1';
+  kind: 'App';
+}
 /** App is a web application: a Deployment, and a Service and an Ingress where it asks for them. */
 export const App = defineKind<App>({
   group: 'ingress.my.domain',

@@ -5,12 +5,10 @@ import { appV1Converter } from '../../api/v1/app.conversion.js';
 
 /** Adds the webhooks of App to the manager. */
 export function setupAppWebhook(manager: Manager): void {
-  const builder = webhook(manager, App);
-  builder.defaulter(new AppDefaulter());
-  builder.validator(new AppValidator());
-  builder.conversion(appV1Converter);
+  manager.add(webhook(App).default(new AppDefaulter()));
+  manager.add(webhook(App).validate(new AppValidator()));
+  manager.add(webhook(App).convert(appV1Converter));
   // +kubebuilder:scaffold:webhook
-  builder.complete();
 }
 
 // +kubebuilder:webhook:path=/mutate-ingress-my-domain-v1beta1-app,mutating=true,failurePolicy=fail,sideEffects=None,groups=ingress.my.domain,resources=apps,verbs=create;update,versions=v1beta1,name=mapp-v1beta1.ingress.my.domain.kb.io,admissionReviewVersions=v1

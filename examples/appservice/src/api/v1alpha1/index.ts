@@ -5,7 +5,10 @@ import type { AppService as AppServiceObject } from './app-service.types.js';
 export type * from './app-service.types.js';
 
 /** AppService is a web server with a number of replicas. */
-export type AppService = AppServiceObject;
+export interface AppService extends AppServiceObject {
+  apiVersion: 'appcontroller.k8s.io/v1alpha1';
+  kind: 'AppService';
+}
 /** AppService is a web server with a number of replicas. */
 export const AppService = defineKind<AppService>({
   group: 'appcontroller.k8s.io',

@@ -5,7 +5,10 @@ import type { CronJob as CronJobObject } from './cron-job.types.js';
 export type * from './cron-job.types.js';
 
 /** CronJob runs jobs by the clock. */
-export type CronJob = CronJobObject;
+export interface CronJob extends CronJobObject {
+  apiVersion: 'batch.tutorial.kubebuilder.io/v2';
+  kind: 'CronJob';
+}
 /** CronJob runs jobs by the clock. */
 export const CronJob = defineKind<CronJob>({
   group: 'batch.tutorial.kubebuilder.io',

@@ -6,12 +6,10 @@ import { parseSchedule, ScheduleError } from '../../schedule/cron.js';
 
 /** Adds the webhooks of CronJob to the manager. */
 export function setupCronJobWebhook(manager: Manager): void {
-  const builder = webhook(manager, CronJob);
-  builder.defaulter(new CronJobDefaulter());
-  builder.validator(new CronJobValidator());
-  builder.conversion(cronJobV2Converter);
+  manager.add(webhook(CronJob).default(new CronJobDefaulter()));
+  manager.add(webhook(CronJob).validate(new CronJobValidator()));
+  manager.add(webhook(CronJob).convert(cronJobV2Converter));
   // +kubebuilder:scaffold:webhook
-  builder.complete();
 }
 
 // +kubebuilder:webhook:path=/mutate-batch-tutorial-kubebuilder-io-v1-cronjob,mutating=true,failurePolicy=fail,sideEffects=None,groups=batch.tutorial.kubebuilder.io,resources=cronjobs,verbs=create;update,versions=v1,name=mcronjob-v1.batch.tutorial.kubebuilder.io.kb.io,admissionReviewVersions=v1

@@ -5,7 +5,10 @@ import type { Database as DatabaseObject } from './database.types.js';
 export type * from './database.types.js';
 
 /** Database is the schema of the databases API. */
-export type Database = DatabaseObject;
+export interface Database extends DatabaseObject {
+  apiVersion: 'data.my.domain/v1';
+  kind: 'Database';
+}
 /** Database is the schema of the databases API. */
 export const Database = defineKind<Database>({
   group: 'data.my.domain',

@@ -5,12 +5,10 @@ import { databaseV1alpha1Converter } from '../../api/v1alpha1/database.conversio
 
 /** Adds the webhooks of Database to the manager. */
 export function setupDatabaseWebhook(manager: Manager): void {
-  const builder = webhook(manager, Database);
-  builder.defaulter(new DatabaseDefaulter());
-  builder.validator(new DatabaseValidator());
-  builder.conversion(databaseV1alpha1Converter);
+  manager.add(webhook(Database).default(new DatabaseDefaulter()));
+  manager.add(webhook(Database).validate(new DatabaseValidator()));
+  manager.add(webhook(Database).convert(databaseV1alpha1Converter));
   // +kubebuilder:scaffold:webhook
-  builder.complete();
 }
 
 // +kubebuilder:webhook:path=/mutate-data-my-domain-v1-database,mutating=true,failurePolicy=fail,sideEffects=None,groups=data.my.domain,resources=databases,verbs=create;update,versions=v1,name=mdatabase-v1.data.my.domain.kb.io,admissionReviewVersions=v1

@@ -5,7 +5,10 @@ import type { ImoocPod as ImoocPodObject } from './imooc-pod.types.js';
 export type * from './imooc-pod.types.js';
 
 /** ImoocPod keeps a number of identical Pods running. */
-export type ImoocPod = ImoocPodObject;
+export interface ImoocPod extends ImoocPodObject {
+  apiVersion: 'batch.tutorial.kubebuilder.io/v1alpha1';
+  kind: 'ImoocPod';
+}
 /** ImoocPod keeps a number of identical Pods running. */
 export const ImoocPod = defineKind<ImoocPod>({
   group: 'batch.tutorial.kubebuilder.io',

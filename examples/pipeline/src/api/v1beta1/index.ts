@@ -5,7 +5,10 @@ import type { Pipeline as PipelineObject } from './pipeline.types.js';
 export type * from './pipeline.types.js';
 
 /** Pipeline infers a large model in steps, each where its part fits best. */
-export type Pipeline = PipelineObject;
+export interface Pipeline extends PipelineObject {
+  apiVersion: 'distri-infer.ndsl.cn/v1beta1';
+  kind: 'Pipeline';
+}
 /** Pipeline infers a large model in steps, each where its part fits best. */
 export const Pipeline = defineKind<Pipeline>({
   group: 'distri-infer.ndsl.cn',

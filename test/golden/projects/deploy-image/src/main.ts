@@ -1,6 +1,6 @@
 import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
-import { setupMemcachedController } from './controller/memcached.controller.js';
-import { setupProxyController } from './controller/proxy.controller.js';
+import { memcachedController } from './controller/memcached.controller.js';
+import { proxyController } from './controller/proxy.controller.js';
 // +kubebuilder:scaffold:imports
 
 const manager = await createManager(
@@ -9,8 +9,8 @@ const manager = await createManager(
   }),
 );
 
-setupMemcachedController(manager);
-setupProxyController(manager);
+manager.add(memcachedController);
+manager.add(proxyController);
 // +kubebuilder:scaffold:builder
 
 await manager.start(signalHandler());

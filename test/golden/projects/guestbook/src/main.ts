@@ -15,7 +15,7 @@ limitations under the License.
 */
 
 import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
-import { setupGuestbookController } from './controller/guestbook.controller.js';
+import { guestbookController } from './controller/guestbook.controller.js';
 import { setupGuestbookWebhook } from './webhook/v1/guestbook.webhook.js';
 // +kubebuilder:scaffold:imports
 
@@ -25,7 +25,7 @@ const manager = await createManager(
   }),
 );
 
-setupGuestbookController(manager);
+manager.add(guestbookController);
 setupGuestbookWebhook(manager);
 // +kubebuilder:scaffold:builder
 

@@ -4,8 +4,8 @@ Copyright 2026 Example.
 
 import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
 import { watchNamespaces } from './watch-namespaces.js';
-import { setupBatchController } from './controller/batch.controller.js';
-import { setupPoolController } from './controller/pool.controller.js';
+import { batchController } from './controller/batch.controller.js';
+import { poolController } from './controller/pool.controller.js';
 import { setupBatchWebhook } from './webhook/v1alpha1/batch.webhook.js';
 // +kubebuilder:scaffold:imports
 
@@ -16,8 +16,8 @@ const manager = await createManager(
   }),
 );
 
-setupBatchController(manager);
-setupPoolController(manager);
+manager.add(batchController);
+manager.add(poolController);
 setupBatchWebhook(manager);
 // +kubebuilder:scaffold:builder
 

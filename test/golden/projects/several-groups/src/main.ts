@@ -1,7 +1,7 @@
 import { createManager, managerFlags, signalHandler } from 'kbts/runtime';
-import { setupCaptainController } from './controller/crew/captain.controller.js';
-import { setupKrakenController } from './controller/sea-creatures/kraken.controller.js';
-import { setupDeploymentController } from './controller/apps/deployment.controller.js';
+import { captainController } from './controller/crew/captain.controller.js';
+import { krakenController } from './controller/sea-creatures/kraken.controller.js';
+import { deploymentController } from './controller/apps/deployment.controller.js';
 import { setupPodWebhook } from './webhook/core/v1/pod.webhook.js';
 // +kubebuilder:scaffold:imports
 
@@ -11,9 +11,9 @@ const manager = await createManager(
   }),
 );
 
-setupCaptainController(manager);
-setupKrakenController(manager);
-setupDeploymentController(manager);
+manager.add(captainController);
+manager.add(krakenController);
+manager.add(deploymentController);
 setupPodWebhook(manager);
 // +kubebuilder:scaffold:builder
 

@@ -4,7 +4,7 @@ import { startControlPlane, waitFor } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Memcached } from '../api/v1alpha1/index.js';
-import { setupMemcachedController } from './memcached.controller.js';
+import { memcachedController } from './memcached.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 // The namespace in which the roles of a namespaced operator let it work.
@@ -19,7 +19,7 @@ let running: Promise<void>;
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
   const manager = await createManager({ config: await plane.asOperator(), cache, ...options });
-  setupMemcachedController(manager);
+  manager.add(memcachedController);
   running = manager.start(stop.signal);
   await plane.install('config/samples/cache_v1alpha1_memcached.yaml');
 });

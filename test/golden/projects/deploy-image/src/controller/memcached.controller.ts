@@ -1,5 +1,5 @@
-import { controller } from 'kbts/runtime';
-import type { Manager, ObjectReconciler, ObjectResult, ReconcileContext, Stored } from 'kbts/runtime';
+import { condition, controller } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { Memcached } from '../api/v1alpha1/index.js';
 
@@ -9,33 +9,23 @@ import { Memcached } from '../api/v1alpha1/index.js';
 // +kubebuilder:rbac:groups=cache.example.com,resources=memcacheds/finalizers,verbs=update
 // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch
 
-type Result = ObjectResult<Memcached>;
-
 /** The image that each Memcached runs. MEMCACHED_IMAGE in config/manager/manager.yaml chooses another one. */
 const image = process.env['MEMCACHED_IMAGE'] ?? 'memcached:1.6.26-alpine3.19';
 
 /** Runs the image for each Memcached, in a Deployment. */
-export class MemcachedReconciler implements ObjectReconciler<Memcached> {
-  /** Runs after every change of a Memcached or of its Deployment: it looks at the state as it is, not at what changed. */
-  async reconcileObject(memcached: Stored<Memcached>, { client }: ReconcileContext): Promise<Result> {
-    // While it is being deleted, Kubernetes deletes its Deployment; do not apply it again.
-    if (memcached.metadata.deletionTimestamp !== undefined) return;
-
-    const own = client.with({ owner: memcached });
-    const { status } = await own.apply(deploymentFor(memcached), { force: true });
+export const memcachedController = controller(Memcached)
+  .owns(Deployment)
+  // Runs after every change of a Memcached or of its Deployment: it looks at the state as it is, not at what changed.
+  .reconcile(async (memcached, { client }) => {
+    const { status } = await client.owned(memcached).apply(deploymentFor(memcached));
     const available = status?.availableReplicas ?? 0;
     const size = memcached.spec.size ?? 1;
+    const message = `${available} of ${size} pods are available`;
     const isAvailable = available >= size;
-    const condition = {
-      type: 'Available',
-      status: isAvailable ? 'True' : 'False',
-      reason: isAvailable ? 'AllPodsAvailable' : 'WaitingForPods',
-      message: `${available} of ${size} pods are available`,
-    } as const;
+    const reason = isAvailable ? 'AllPodsAvailable' : 'WaitingForPods';
     // Sent only when it has changed; fields and conditions of other writers stay as they are.
-    return { status: { conditions: [condition] } };
-  }
-}
+    return { status: { conditions: [condition('Available', isAvailable, reason, message)] } };
+  });
 
 /** All fields of the Deployment that this operator sets; the others belong to other writers. */
 function deploymentFor(memcached: Stored<Memcached>): Deployment {
@@ -74,10 +64,4 @@ function deploymentFor(memcached: Stored<Memcached>): Deployment {
       },
     },
   });
-}
-
-/** Adds the controller to the manager. */
-export function setupMemcachedController(manager: Manager): void {
-  const reconciler = new MemcachedReconciler();
-  controller(manager, 'memcached').for(Memcached).owns(Deployment).complete(reconciler);
 }

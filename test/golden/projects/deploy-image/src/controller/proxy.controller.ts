@@ -1,5 +1,5 @@
-import { controller } from 'kbts/runtime';
-import type { Manager, ObjectReconciler, ObjectResult, ReconcileContext, Stored } from 'kbts/runtime';
+import { condition, controller } from 'kbts/runtime';
+import type { Stored } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { Proxy as ProxyResource } from '../api/v1alpha1/index.js';
 
@@ -9,33 +9,23 @@ import { Proxy as ProxyResource } from '../api/v1alpha1/index.js';
 // +kubebuilder:rbac:groups=cache.example.com,resources=proxies/finalizers,verbs=update
 // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch
 
-type Result = ObjectResult<ProxyResource>;
-
 /** The image that each Proxy runs. PROXY_IMAGE in config/manager/manager.yaml chooses another one. */
 const image = process.env['PROXY_IMAGE'] ?? 'localhost:5000/proxy';
 
 /** Runs the image for each Proxy, in a Deployment. */
-export class ProxyReconciler implements ObjectReconciler<ProxyResource> {
-  /** Runs after every change of a Proxy or of its Deployment: it looks at the state as it is, not at what changed. */
-  async reconcileObject(proxy: Stored<ProxyResource>, { client }: ReconcileContext): Promise<Result> {
-    // While it is being deleted, Kubernetes deletes its Deployment; do not apply it again.
-    if (proxy.metadata.deletionTimestamp !== undefined) return;
-
-    const own = client.with({ owner: proxy });
-    const { status } = await own.apply(deploymentFor(proxy), { force: true });
+export const proxyController = controller(ProxyResource)
+  .owns(Deployment)
+  // Runs after every change of a Proxy or of its Deployment: it looks at the state as it is, not at what changed.
+  .reconcile(async (proxy, { client }) => {
+    const { status } = await client.owned(proxy).apply(deploymentFor(proxy));
     const available = status?.availableReplicas ?? 0;
     const size = proxy.spec.size ?? 1;
+    const message = `${available} of ${size} pods are available`;
     const isAvailable = available >= size;
-    const condition = {
-      type: 'Available',
-      status: isAvailable ? 'True' : 'False',
-      reason: isAvailable ? 'AllPodsAvailable' : 'WaitingForPods',
-      message: `${available} of ${size} pods are available`,
-    } as const;
+    const reason = isAvailable ? 'AllPodsAvailable' : 'WaitingForPods';
     // Sent only when it has changed; fields and conditions of other writers stay as they are.
-    return { status: { conditions: [condition] } };
-  }
-}
+    return { status: { conditions: [condition('Available', isAvailable, reason, message)] } };
+  });
 
 /** All fields of the Deployment that this operator sets; the others belong to other writers. */
 function deploymentFor(proxy: Stored<ProxyResource>): Deployment {
@@ -71,10 +61,4 @@ function deploymentFor(proxy: Stored<ProxyResource>): Deployment {
       },
     },
   });
-}
-
-/** Adds the controller to the manager. */
-export function setupProxyController(manager: Manager): void {
-  const reconciler = new ProxyReconciler();
-  controller(manager, 'proxy').for(ProxyResource).owns(Deployment).complete(reconciler);
 }

@@ -19,7 +19,7 @@ import { startControlPlane, waitFor } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Guestbook } from '../api/v1/index.js';
-import { setupGuestbookController } from './guestbook.controller.js';
+import { guestbookController } from './guestbook.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 // The namespace in which the roles of a namespaced operator let it work.
@@ -31,7 +31,7 @@ let running: Promise<void>;
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
   const manager = await createManager({ config: await plane.asOperator(), cache, ...options });
-  setupGuestbookController(manager);
+  manager.add(guestbookController);
   running = manager.start(stop.signal);
 });
 

@@ -7,7 +7,7 @@ import { startControlPlane, waitFor } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Batch } from '../api/v1alpha1/index.js';
-import { setupBatchController } from './batch.controller.js';
+import { batchController } from './batch.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 // The namespace in which the roles of a namespaced operator let it work.
@@ -19,7 +19,7 @@ let running: Promise<void>;
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
   const manager = await createManager({ config: await plane.asOperator(), cache, ...options });
-  setupBatchController(manager);
+  manager.add(batchController);
   running = manager.start(stop.signal);
 });
 

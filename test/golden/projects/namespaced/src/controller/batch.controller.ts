@@ -2,33 +2,24 @@
 Copyright 2026 Example.
 */
 
-import { controller } from 'kbts/runtime';
-import type { Manager, ObjectReconciler, ObjectResult, ReconcileContext, Stored } from 'kbts/runtime';
+import { condition, controller } from 'kbts/runtime';
 import { Batch } from '../api/v1alpha1/index.js';
 
 // What the code below does, and nothing else: add a verb here with the code that needs it.
 // +kubebuilder:rbac:groups=jobs.my.domain,resources=batches,verbs=get;list;watch,namespace=tenant-system
 // +kubebuilder:rbac:groups=jobs.my.domain,resources=batches/status,verbs=patch,namespace=tenant-system
 
-type Result = ObjectResult<Batch>;
-
 /** Brings the cluster closer to what each Batch asks for. */
-export class BatchReconciler implements ObjectReconciler<Batch> {
-  /** Runs after every change, and may run at any other time: it looks at the state as it is, not at what changed. */
-  async reconcileObject(object: Stored<Batch>, { log }: ReconcileContext): Promise<Result> {
+export const batchController = controller(Batch)
+  // Runs after every change, and may run at any other time: it looks at the state as it is, not at what changed.
+  .reconcile(async (object, { log }) => {
     // TODO(user): create, change or delete what the spec asks for, with the client of the context:
-    // `await client.with({ owner: object }).apply(ConfigMap, { metadata: { name: object.metadata.name }, data: {} })`.
-    // Throw an error to be called again, later and later; return `{ requeueAfterMs }` to be called again at a time of
-    // your choice. Objects that are gone do not come here: Kubernetes deletes what they own.
+    // `await client.owned(object).apply(ConfigMap, { metadata: { name: object.metadata.name }, data: {} })`, and
+    // `.owns(ConfigMap)` above. Throw an error to be called again, later and later; return `{ requeueAfter: '30s' }` to be
+    // called again at a time of your choice. Objects that are being deleted do not come here.
 
     log.debug('reconciled', { generation: object.metadata.generation });
-    const message = 'The desired state has been reached';
+    const ready = condition('Ready', true, 'Reconciled', 'The desired state has been reached');
     // Sent only when it has changed; fields and conditions of other writers stay as they are.
-    return { status: { conditions: [{ type: 'Ready', status: 'True', reason: 'Reconciled', message }] } };
-  }
-}
-
-/** Adds the controller to the manager. */
-export function setupBatchController(manager: Manager): void {
-  controller(manager, 'batch').for(Batch).complete(new BatchReconciler());
-}
+    return { status: { conditions: [ready] } };
+  });

@@ -7,7 +7,10 @@ export type * from './memcached.types.js';
 export type * from './proxy.types.js';
 
 /** Memcached is the schema of the memcacheds API. */
-export type Memcached = MemcachedObject;
+export interface Memcached extends MemcachedObject {
+  apiVersion: 'cache.example.com/v1alpha1';
+  kind: 'Memcached';
+}
 /** Memcached is the schema of the memcacheds API. */
 export const Memcached = defineKind<Memcached>({
   group: 'cache.example.com',
@@ -21,7 +24,10 @@ export const Memcached = defineKind<Memcached>({
 export const loadMemcachedSchema = async () => (await import('./index.schema.js')).MemcachedSchema;
 
 /** Proxy is the schema of the proxies API. */
-export type Proxy = ProxyObject;
+export interface Proxy extends ProxyObject {
+  apiVersion: 'cache.example.com/v1alpha1';
+  kind: 'Proxy';
+}
 /** Proxy is the schema of the proxies API. */
 export const Proxy = defineKind<Proxy>({
   group: 'cache.example.com',

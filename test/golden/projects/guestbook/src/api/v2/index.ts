@@ -5,7 +5,10 @@ import type { Guestbook as GuestbookObject } from './guestbook.types.js';
 export type * from './guestbook.types.js';
 
 /** Guestbook is the schema of the guestbooks API. */
-export type Guestbook = GuestbookObject;
+export interface Guestbook extends GuestbookObject {
+  apiVersion: 'webapp.my.domain/v2';
+  kind: 'Guestbook';
+}
 /** Guestbook is the schema of the guestbooks API. */
 export const Guestbook = defineKind<Guestbook>({
   group: 'webapp.my.domain',

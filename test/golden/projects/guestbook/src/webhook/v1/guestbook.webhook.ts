@@ -21,12 +21,10 @@ import { guestbookV2Converter } from '../../api/v2/guestbook.conversion.js';
 
 /** Adds the webhooks of Guestbook to the manager. */
 export function setupGuestbookWebhook(manager: Manager): void {
-  const builder = webhook(manager, Guestbook);
-  builder.defaulter(new GuestbookDefaulter());
-  builder.validator(new GuestbookValidator());
-  builder.conversion(guestbookV2Converter);
+  manager.add(webhook(Guestbook).default(new GuestbookDefaulter()));
+  manager.add(webhook(Guestbook).validate(new GuestbookValidator()));
+  manager.add(webhook(Guestbook).convert(guestbookV2Converter));
   // +kubebuilder:scaffold:webhook
-  builder.complete();
 }
 
 // +kubebuilder:webhook:path=/mutate-webapp-my-domain-v1-guestbook,mutating=true,failurePolicy=fail,sideEffects=None,groups=webapp.my.domain,resources=guestbooks,verbs=create;update,versions=v1,name=mguestbook-v1.webapp.my.domain.kb.io,admissionReviewVersions=v1

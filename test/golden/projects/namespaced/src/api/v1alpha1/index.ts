@@ -7,7 +7,10 @@ export type * from './batch.types.js';
 export type * from './pool.types.js';
 
 /** Batch is the schema of the batches API. */
-export type Batch = BatchObject;
+export interface Batch extends BatchObject {
+  apiVersion: 'jobs.my.domain/v1alpha1';
+  kind: 'Batch';
+}
 /** Batch is the schema of the batches API. */
 export const Batch = defineKind<Batch>({
   group: 'jobs.my.domain',
@@ -21,7 +24,10 @@ export const Batch = defineKind<Batch>({
 export const loadBatchSchema = async () => (await import('./index.schema.js')).BatchSchema;
 
 /** Pool is the schema of the pools API. */
-export type Pool = PoolObject;
+export interface Pool extends PoolObject {
+  apiVersion: 'jobs.my.domain/v1alpha1';
+  kind: 'Pool';
+}
 /** Pool is the schema of the pools API. */
 export const Pool = defineKind<Pool>({
   group: 'jobs.my.domain',

@@ -8,10 +8,8 @@ import { Batch } from '../../api/v1alpha1/index.js';
 
 /** Adds the webhooks of Batch to the manager. */
 export function setupBatchWebhook(manager: Manager): void {
-  const builder = webhook(manager, Batch);
-  builder.validator(new BatchValidator());
+  manager.add(webhook(Batch).validate(new BatchValidator()));
   // +kubebuilder:scaffold:webhook
-  builder.complete();
 }
 
 // To check deletions as well, add "delete" to the verbs.

@@ -3,7 +3,7 @@ import { startControlPlane } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Deployment } from 'kbts/k8s/apps/v1';
-import { setupDeploymentController } from './deployment.controller.js';
+import { deploymentController } from './deployment.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 // The namespace in which the roles of a namespaced operator let it work.
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 test('the controller watches its kind, and stops when it is told to', async () => {
   const manager = await createManager({ config: await plane.asOperator(), cache, ...options });
-  setupDeploymentController(manager);
+  manager.add(deploymentController);
   const running = manager.start(stop.signal);
   await Promise.race([manager.elected, running]);
 

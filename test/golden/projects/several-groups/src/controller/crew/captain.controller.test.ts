@@ -3,7 +3,7 @@ import { startControlPlane, waitFor } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Captain } from '../../api/crew/v1/index.js';
-import { setupCaptainController } from './captain.controller.js';
+import { captainController } from './captain.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 // The namespace in which the roles of a namespaced operator let it work.
@@ -15,7 +15,7 @@ let running: Promise<void>;
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
   const manager = await createManager({ config: await plane.asOperator(), cache, ...options });
-  setupCaptainController(manager);
+  manager.add(captainController);
   running = manager.start(stop.signal);
 });
 

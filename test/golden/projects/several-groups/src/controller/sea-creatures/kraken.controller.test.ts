@@ -3,7 +3,7 @@ import { startControlPlane, waitFor } from 'kbts/testing';
 import type { ControlPlane } from 'kbts/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Kraken } from '../../api/sea-creatures/v1beta1/index.js';
-import { setupKrakenController } from './kraken.controller.js';
+import { krakenController } from './kraken.controller.js';
 
 const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
 // The namespace in which the roles of a namespaced operator let it work.
@@ -15,7 +15,7 @@ let running: Promise<void>;
 beforeAll(async () => {
   plane = await startControlPlane({ crds: ['config/crd/bases'] });
   const manager = await createManager({ config: await plane.asOperator(), cache, ...options });
-  setupKrakenController(manager);
+  manager.add(krakenController);
   running = manager.start(stop.signal);
 });
 

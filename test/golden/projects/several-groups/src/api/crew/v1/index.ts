@@ -5,7 +5,10 @@ import type { Captain as CaptainObject } from './captain.types.js';
 export type * from './captain.types.js';
 
 /** Captain is the schema of the captains API. */
-export type Captain = CaptainObject;
+export interface Captain extends CaptainObject {
+  apiVersion: 'crew.example.com/v1';
+  kind: 'Captain';
+}
 /** Captain is the schema of the captains API. */
 export const Captain = defineKind<Captain>({
   group: 'crew.example.com',

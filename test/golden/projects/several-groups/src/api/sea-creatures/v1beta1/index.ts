@@ -5,7 +5,10 @@ import type { Kraken as KrakenObject } from './kraken.types.js';
 export type * from './kraken.types.js';
 
 /** Kraken is the schema of the krakens API. */
-export type Kraken = KrakenObject;
+export interface Kraken extends KrakenObject {
+  apiVersion: 'sea-creatures.example.com/v1beta1';
+  kind: 'Kraken';
+}
 /** Kraken is the schema of the krakens API. */
 export const Kraken = defineKind<Kraken>({
   group: 'sea-creatures.example.com',

@@ -4,10 +4,8 @@ import { Pod } from 'kbts/k8s/core/v1';
 
 /** Adds the webhooks of Pod to the manager. */
 export function setupPodWebhook(manager: Manager): void {
-  const builder = webhook(manager, Pod);
-  builder.defaulter(new PodDefaulter());
+  manager.add(webhook(Pod).default(new PodDefaulter()));
   // +kubebuilder:scaffold:webhook
-  builder.complete();
 }
 
 // +kubebuilder:webhook:path=/mutate--v1-pod,mutating=true,failurePolicy=fail,sideEffects=None,groups="",resources=pods,verbs=create;update,versions=v1,name=mpod-v1.core.kb.io,admissionReviewVersions=v1
