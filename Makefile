@@ -42,6 +42,10 @@ test-real: build control-plane ## Run the tests that need kube-apiserver, kubect
 test-thorough: build control-plane ## Run everything at full length (before a release), or one part: PART=3, PART=auto.
 	node scripts/test-thorough.mjs $(if $(PART),--part $(PART))
 
+.PHONY: test-outside
+test-outside: build control-plane ## Run the suites of other operators on the embedded plane and on kube-apiserver (before a release); PROJECTS="flux lws" selects.
+	node test/outside/run.mjs $(PROJECTS)
+
 .PHONY: flaky
 flaky: build ## Run test FILES (paths, globs or "history") TIMES=30 times on busy cores, and report failures per test.
 	node scripts/flaky.mjs --times $(or $(TIMES),30) "$(FILES)" $(if $(PROJECT),-- --project $(PROJECT))
@@ -56,8 +60,18 @@ bench: build control-plane ## Measure against kubebuilder, controller-gen and co
 	node bench/run.mjs
 
 .PHONY: faults
-faults: build control-plane ## Break network, processes and the control plane under load; SEED=7 FAULTS=1000 choose how.
+faults: build control-plane ## Break network, processes and the control plane under load; SEED=7 FAULTS=1000 choose how, SCENARIO=NAME runs one scenario.
+ifeq ($(SCENARIO),)
 	node test/faults/run.mjs --seed $(or $(SEED),7) --faults $(or $(FAULTS),1000)
+	node test/faults/run.mjs --seed $(or $(SEED),7) --scenario third-party-webhook --objects 200
+	node test/faults/run.mjs --seed $(or $(SEED),7) --scenario gone-watches --objects 200
+	node test/faults/run.mjs --seed $(or $(SEED),7) --scenario failing-keys --objects 10000
+	node test/faults/run.mjs --seed $(or $(SEED),7) --scenario late-reads --objects 200
+	node test/faults/run.mjs --seed $(or $(SEED),7) --scenario rotation --objects 500
+	node test/faults/run.mjs --seed $(or $(SEED),7) --scenario many-objects --objects 50000
+else
+	node test/faults/run.mjs --seed $(or $(SEED),7) --scenario $(SCENARIO) $(if $(OBJECTS),--objects $(OBJECTS))
+endif
 
 .PHONY: compatibility
 compatibility: build control-plane ## Run the real-server suites on kube-apiserver 1.35, 1.36 and 1.37, and write the table of the book.

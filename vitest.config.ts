@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { FailuresLast } from './test/lanes/failures-last.js';
-import { RunSummary } from './test/lanes/run-summary.js';
+import { FailuresLast } from './test/lanes/report/failures-last.js';
+import { RunSummary } from './test/lanes/report/run-summary.js';
 import { SlowFirst } from './test/lanes/slow-first.js';
-import { filesInParts } from './test/lanes/files-in-parts.js';
+import { seededFiles, thoroughFiles } from './test/lanes/lane-files.mjs';
+import { Measured } from './test/lanes/measured.js';
 import { part } from './test/lanes/part.js';
 
 const elsewhere = ['test/golden/projects/**', 'test/**/testdata/**', 'node_modules/**'];
@@ -18,14 +19,18 @@ const alone = [
   'test/plane/builtin/registry.test.ts',
 ];
 
+const cores = Math.max(2, availableParallelism());
+/** Files on real programs wait more than half of their time, for servers and for processes. */
+const waiting = { maxWorkers: 2 * cores, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   test: {
-    // One worker per core: many files wait for control planes rather than compute.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: cores,
     // Workers run the same part as this process reports.
     env: { KBTS_PART: String(part) },
-    reporters: ['default', new RunSummary(), new FailuresLast()],
+    reporters: ['default', new RunSummary(), new FailuresLast(), new Measured()],
     sequence: { sequencer: SlowFirst },
+    setupFiles: ['test/lanes/seeded.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A second is not long on a busy machine.
@@ -50,21 +55,22 @@ export default defineConfig({
       {
         // make test-real: needs only Node, but takes more than a few seconds.
         extends: true,
-        test: { name: 'slow', include: ['test/**/*.slow.test.ts'], exclude: elsewhere },
+        test: { name: 'slow', include: ['test/**/*.slow.test.ts'], exclude: elsewhere, ...waiting },
       },
       {
         // make test-real: needs real programs, such as kube-apiserver, kubectl, controller-gen and kubebuilder.
         extends: true,
-        test: { name: 'real', include: ['test/**/*.real.test.ts'], exclude: elsewhere },
+        test: { name: 'real', include: ['test/**/*.real.test.ts'], exclude: elsewhere, ...waiting },
       },
       {
         // make test-thorough: takes minutes; includes the full length of files that other lanes run a part of.
         extends: true,
         test: {
           name: 'thorough',
-          include: ['test/**/*.thorough.test.ts', ...filesInParts()],
+          include: [...thoroughFiles(), ...(process.env['KBTS_FRESH_SEEDS'] === '1' ? seededFiles() : [])],
           exclude: elsewhere,
           env: { KBTS_THOROUGH: '1' },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

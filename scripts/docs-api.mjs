@@ -12,7 +12,11 @@ const AREAS = [
   { page: 'objects', title: 'Objects and kinds', files: /^(runtime\/object|kubernetes\/(version|json))\// },
   { page: 'client', title: 'The client', files: /^runtime\/client\// },
   { page: 'cache', title: 'The cache', files: /^runtime\/cache\// },
-  { page: 'controllers', title: 'Controllers and queues', files: /^runtime\/(controller|queue)\// },
+  {
+    page: 'controllers',
+    title: 'Controllers and queues',
+    files: /^runtime\/(?:(?:controller|frame|queue)\/|part\.ts)/,
+  },
   { page: 'manager', title: 'The manager', files: /^runtime\/(manager|health)\/|^runtime\/[\w-]+\.ts$/ },
   { page: 'webhooks', title: 'Webhooks', files: /^runtime\/webhook\// },
   { page: 'leader-election', title: 'Leader election', files: /^runtime\/leader\// },

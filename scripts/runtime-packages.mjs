@@ -32,16 +32,23 @@ const lateImports = [
   },
 ];
 
-/** What the runtime never calls: push gateways, clusters, summaries and exemplars of metrics, worker threads of logs, applying patches. */
+/** What the runtime never calls: push gateways, clusters, summaries and exemplars of metrics, worker threads of logs, applying patches, editing YAML tokens. */
 const unreached = [
   /[/\\]prom-client[/\\]lib[/\\](?:pushgateway|cluster|summary)\.js$/,
   /[/\\]pino[/\\]lib[/\\]transport\.js$/,
   /[/\\]@opentelemetry[/\\]api[/\\]/,
   /[/\\]fast-json-patch[/\\]commonjs[/\\]core\.js$/,
+  /[/\\]yaml[/\\]dist[/\\]parse[/\\]cst-(?:scalar|stringify|visit)\.js$/,
 ];
 
+/** A source that only parses YAML, and what of the package it does not reach: writing YAML. Complex keys are refused. */
+const parser = 'src/runtime/client/config/kube-config-file.ts';
+const unreachedByParser = /[/\\]yaml[/\\]dist[/\\]stringify[/\\]/;
+
 /** The text of a package as one CommonJS module without require(), and the files it was made of. */
-export async function bundlePackage(root, name) {
+export async function bundlePackage(root, path) {
+  const [name, part] = path.split('?');
+  const left = part === 'parse' ? [...unreached, unreachedByParser] : unreached;
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     stdin: { contents: `module.exports = require(${JSON.stringify(name)})`, resolveDir: root },
@@ -54,14 +61,14 @@ export async function bundlePackage(root, name) {
     write: false,
     metafile: true,
     logLevel: 'warning',
-    plugins: [{ name: 'lean', setup: leaveOut }],
+    plugins: [{ name: 'lean', setup: (hooks) => leaveOut(hooks, left) }],
   });
-  const inputs = Object.keys(metafile.inputs).filter((file) => !unreached.some((part) => part.test(file)));
+  const inputs = Object.keys(metafile.inputs).filter((file) => !left.some((filter) => filter.test(file)));
   return { text: outputFiles[0].text, inputs };
 }
 
-function leaveOut({ onLoad, onResolve }) {
-  for (const filter of unreached) onLoad({ filter }, () => ({ contents: 'module.exports = {}' }));
+function leaveOut({ onLoad, onResolve }, left) {
+  for (const filter of left) onLoad({ filter }, () => ({ contents: 'module.exports = {}' }));
   // An operator's own bundler need not know how this one spells require() in ES modules.
   onResolve({ filter: /^[\w:/]+$/ }, ({ path: name }) => {
     const plain = name.replace(/^node:/, '');
@@ -78,8 +85,11 @@ export function runtimePackages(root) {
     name: 'runtime-packages',
     setup({ onLoad, onResolve }) {
       const filter = new RegExp(`^(?:${bundledByRuntime.join('|')})$`);
-      onResolve({ filter }, ({ path: name }) => ({ path: name, namespace: 'package' }));
-      onLoad({ filter, namespace: 'package' }, async ({ path: name }) => ({
+      onResolve({ filter }, ({ path: name, importer }) => {
+        const part = name === 'yaml' && endingWith(parser).test(importer) ? '?parse' : '';
+        return { path: `${name}${part}`, namespace: 'package' };
+      });
+      onLoad({ filter: /.*/, namespace: 'package' }, async ({ path: name }) => ({
         contents: (await bundlePackage(root, name)).text,
       }));
       for (const { file, from, to } of lateImports) {

@@ -4,10 +4,10 @@
 //   node scripts/test-thorough.mjs --part auto  the part that the commit (or KBTS_PART) chooses
 //   node scripts/test-thorough.mjs --list       what each part runs
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { partsOf } from '../test/lanes/thorough-parts.mjs';
+import { thoroughFiles } from '../test/lanes/lane-files.mjs';
+import { partsOf, secondsOf } from '../test/lanes/thorough-parts.mjs';
 
 const { values } = parseArgs({ options: { part: { type: 'string' }, list: { type: 'boolean' } } });
 const seconds = JSON.parse(readFileSync('test/lanes/thorough-seconds.json', 'utf8'));
@@ -15,11 +15,11 @@ const parts = partsOf(thoroughFiles(), seconds);
 
 if (values.list) {
   for (const [index, units] of parts.entries()) {
-    const total = units.reduce((sum, unit) => sum + unit.seconds, 0);
-    console.log(`part ${index} (${Math.round(total)} s of one core): ${units.map(nameOf).join(' ')}`);
+    console.log(`part ${index} (about ${Math.round(secondsOf(units))} s): ${units.map(nameOf).join(' ')}`);
   }
 } else if (values.part === undefined) {
-  run('npx', ['vitest', 'run', '--project', 'thorough']);
+  // Only here do random tests search on: a commit must not depend on luck.
+  run('npx', ['vitest', 'run', '--project', 'thorough'], { KBTS_FRESH_SEEDS: '1' });
   run('make', ['faults']);
   run('make', ['compatibility']);
 } else {
@@ -43,17 +43,6 @@ function partNumber(given) {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   if (text !== '') throw new Error(`invalid part "${text}": must be a number`);
   return Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).slice(0, 8), 16);
-}
-
-/** As the project "thorough" of vitest.config.ts includes them. */
-function thoroughFiles() {
-  const named = /\.thorough\.test\.ts$/;
-  const inParts = /from '[./]*\/(?:lanes\/thorough|growth)\.js'/;
-  return readdirSync('test', { recursive: true, encoding: 'utf8' })
-    .map((file) => path.posix.join('test', file.replaceAll('\\', '/')))
-    .filter((file) => file.endsWith('.test.ts') && !/\.real\.test\.ts$|\/golden\/projects\//.test(file))
-    .filter((file) => named.test(file) || inParts.test(readFileSync(file, 'utf8')))
-    .sort();
 }
 
 function run(command, args, env = {}) {

@@ -18,27 +18,38 @@ const COMPILER_OPTIONS = {
   types: ['node'],
 };
 
+/** How sources are checked. */
+export interface CheckSettings {
+  /** Compiler options in addition to those of a project. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** The folder of the compiler in node_modules; the current TypeScript by default. */
+  readonly compiler?: string;
+}
+
 /** Complaints about the files, by path; empty when there are none. Needs a build: types of kbts come from `dist`. */
-export async function typecheck(files: ReadonlyMap<string, string>): Promise<string> {
+export async function typecheck(files: ReadonlyMap<string, string>, settings: CheckSettings = {}): Promise<string> {
   const { root, clean } = await temporaryFolder('typecheck');
   mkdirSync(path.join(root, 'node_modules'));
   symlinkSync(repository, path.join(root, 'node_modules/kbts'));
   symlinkSync(path.join(repository, 'node_modules/@types'), path.join(root, 'node_modules/@types'));
   writeFileSync(path.join(root, 'package.json'), '{"type":"module"}');
-  writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));
+  writeFileSync(
+    path.join(root, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...COMPILER_OPTIONS, ...settings.options } }),
+  );
   for (const [file, text] of files) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
   }
   try {
-    return compile(root);
+    return compile(root, settings.compiler ?? 'typescript');
   } finally {
     await clean();
   }
 }
 
-function compile(root: string): string {
-  const compiler = path.join(repository, 'node_modules/typescript/bin/tsc');
+function compile(root: string, typescript: string): string {
+  const compiler = path.join(repository, 'node_modules', typescript, 'bin/tsc');
   try {
     return execFileSync(process.execPath, [compiler, '-p', root], { encoding: 'utf8' });
   } catch (error) {

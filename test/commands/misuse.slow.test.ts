@@ -300,7 +300,7 @@ describe('in a project', () => {
       1,
     );
 
-    expect(error).toContain('setupOtherController(manager);');
+    expect(error).toContain('manager.add(otherController);');
   });
 
   test('a file in the way is named, and --force overwrites only the files of the API', async () => {
@@ -311,7 +311,7 @@ describe('in a project', () => {
     expect(await expectRefused(args, 'file-exists', 1)).toContain('src/controller/other.controller.ts');
     await runOk(root, ...args, '--force');
 
-    expect(await readFile(path.join(root, 'src/controller/other.controller.ts'), 'utf8')).toContain('OtherReconciler');
+    expect(await readFile(path.join(root, 'src/controller/other.controller.ts'), 'utf8')).toContain('otherController');
   });
 
   test('errors in the types are shown with their place', async () => {

@@ -34,13 +34,13 @@ afterAll(async () => {
 /** Prints what both pools computed, and how often the event loop turned while the first did. */
 const MAIN = `
 import { createManager, signalHandler } from 'kbts/runtime';
-import { addChecksums } from './controller/checksum.controller.js';
+import { checksumController } from './controller/checksum.controller.js';
 import './pages.js';
 let turns = 0;
 setInterval(() => turns++, 1).unref();
 const write = (line) => console.log(line.includes('computed') ? line + JSON.stringify({ turns }) : line);
 const manager = await createManager({ kubeconfig: process.env.KUBECONFIG, logging: { write } });
-addChecksums(manager);
+manager.add(checksumController);
 manager.elected.then(() => (turns = 0));
 await manager.start(signalHandler());
 `;
@@ -54,7 +54,7 @@ test('heavy work runs in threads of the bundled operator, and the event loop tur
   };
   await makeProject({
     'src/main.ts': MAIN,
-    'src/controller/checksum.controller.ts': block('export function addChecksums'),
+    'src/controller/checksum.controller.ts': block('export const checksumController'),
     'src/render.ts': block('export default function render'),
     'src/pages.ts': `import { WorkerPool } from 'kbts/runtime';\n${block('new WorkerPool<')}`,
     'scripts/build.mjs': `${await readFile('templates/init/scripts/build.mjs.hbs', 'utf8')}\n${block("'src/render.ts'")}`,

@@ -35,3 +35,21 @@ test('a kind is imported by the name that its file exports', async () => {
   expect(text).toContain("import type { default as RowObject } from './types.js';");
   expect(text).toContain("import type { Column as ColumnObject } from './types.js';");
 });
+
+test('a kind has the literal names by which types tell it from others', async () => {
+  const { model } = await read(
+    'export interface Row extends CustomResource<{ a: string }> {}\n' +
+      '// +kubebuilder:object:root=true\n' +
+      'export interface Cell { apiVersion?: string; kind?: string; metadata?: ObjectMeta; spec: { a: string } }\n' +
+      'export type Column = CustomResource<{ a: string }>;',
+  );
+
+  const text = emitKindIndex(model.kinds, ['src/v1/types.ts']);
+
+  const names = (kind: string): string => `  apiVersion: 'test.kbts.dev/v1';\n  kind: '${kind}';\n`;
+  expect(text).toContain(`export interface Row extends RowObject {\n${names('Row')}}\n`);
+  expect(text).toContain(
+    `export interface Cell extends CellObject {\n${names('Cell')}  metadata: (CellObject & KubeObject)['metadata'];\n}\n`,
+  );
+  expect(text).toContain("export type Column = ColumnObject & { apiVersion: 'test.kbts.dev/v1'; kind: 'Column' };\n");
+});

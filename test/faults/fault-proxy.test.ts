@@ -4,7 +4,7 @@ import { createServer, request, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCa } from '../../src/runtime/certificate/certificate-authority.js';
+import { createCa } from '../../src/certificate/certificate-authority.js';
 import { FaultProxy } from './fault-proxy.js';
 import { Overlaps } from './overlap/overlaps.js';
 

@@ -6,7 +6,8 @@ import { once } from 'node:events';
 import { createServer, request as httpsRequest, Agent, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createCa, type CertificateAuthority } from '../../src/runtime/certificate/certificate-authority.js';
+import { PassThrough, type Readable } from 'node:stream';
+import { createCa, type CertificateAuthority } from '../../src/certificate/certificate-authority.js';
 import type { SharingCounter } from './overlap/overlaps.js';
 import { WeatherLayers, type StatusWeather, type Weather } from './overlap/weather.js';
 
@@ -40,6 +41,8 @@ export class FaultProxy implements AsyncDisposable {
   readonly #streams = new Set<Stream>();
   /** What the API server itself said, not this proxy: versions that were compacted away, tokens that were refused. */
   readonly seen = { gone: 0, unauthorized: 0 };
+  /** Lists that were asked for, streamed ones included, and watches that continue from a version. */
+  readonly asked = { lists: 0, watches: 0 };
   /** How often the lease was read since this was last set to 0. */
   leaseReads = 0;
   /** Requests that were passed on to the API server. */
@@ -150,11 +153,19 @@ export class FaultProxy implements AsyncDisposable {
     while (this.layers.isFrozen) await sleep(pollMs);
     if (response.destroyed || this.#dead.has(incoming.socket)) return;
     const isWatch = /[?&]watch=(1|true)/.test(incoming.url ?? '');
+    this.#count(incoming, isWatch);
     const status = this.layers.nextStatus();
     if (status) return this.#refuse(response, status);
     if (this.layers.isOld && incoming.url?.includes('sendInitialEvents=true'))
       return this.#refuse(response, { code: 422, share: 1 });
+    if (this.layers.isGone && isWatch) return this.#refuse(response, { code: 410, share: 1 });
     this.#forward(incoming, response, isWatch);
+  }
+
+  #count({ method, url = '' }: IncomingMessage, isWatch: boolean): void {
+    if (method !== 'GET' || !/\/(configmaps|widgets)(\?|$)/.test(url)) return;
+    if (isWatch && !url.includes('sendInitialEvents=true')) this.asked.watches++;
+    else this.asked.lists++;
   }
 
   #forward(incoming: IncomingMessage, response: ServerResponse, isWatch: boolean): void {
@@ -191,7 +202,9 @@ export class FaultProxy implements AsyncDisposable {
   }
 
   async #pump(stream: Stream): Promise<void> {
-    const { method, source, response, isWatch } = stream;
+    const { method, response, isWatch } = stream;
+    const { readDelayMs } = this.layers;
+    const source = method === 'GET' && readDelayMs > 0 ? late(stream.source, readDelayMs) : stream.source;
     let sent = 0;
     try {
       for await (const chunk of source as AsyncIterable<Buffer>) {
@@ -230,6 +243,18 @@ export class FaultProxy implements AsyncDisposable {
     const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code, message: 'injected' };
     response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(status));
   }
+}
+
+/** The same bytes, each as much later. */
+function late(source: IncomingMessage, ms: number): Readable {
+  const delayed = new PassThrough();
+  let last: Promise<unknown> = Promise.resolve();
+  const after = (act: () => void): void => void (last = Promise.all([last, sleep(ms)]).then(act));
+  source.on('data', (chunk: Buffer) => after(() => delayed.write(chunk)));
+  source.once('end', () => after(() => delayed.end()));
+  source.once('error', (error) => after(() => delayed.destroy(error)));
+  source.once('close', () => after(() => delayed.end()));
+  return delayed;
 }
 
 /** Closes the connection once `last` is sent; closing it immediately would drop what is buffered. */

@@ -7,6 +7,7 @@ import { injectAll, untilProbe } from './inject.js';
 import { Load, namespace } from './load.js';
 import { seededRandom } from './settings/random.js';
 import { Recoveries } from './recoveries.js';
+import { runScenario } from './scenarios/run-scenario.js';
 import { managerUser, setStage, type Stage } from './stage.js';
 import { measureBefore, verifyEnd } from './verify-end.js';
 import { Widget } from './widget.js';
@@ -14,7 +15,9 @@ import { Widget } from './widget.js';
 async function main(): Promise<number> {
   const options = parseArguments(process.argv.slice(2));
   const { replicas, leaseMs, seed } = options;
-  const program = path.join(path.dirname(fileURLToPath(import.meta.url)), 'manager-program.js');
+  const folder = path.dirname(fileURLToPath(import.meta.url));
+  if (options.scenario) return runScenario(options.scenario, options, folder);
+  const program = path.join(folder, 'manager-program.js');
   await using stage = await setStage({ replicas, leaseMs, random: seededRandom(seed + 1), program });
   const { client } = stage.plane;
   await client.create(new Widget({ metadata: { name: 'probe', namespace }, spec: { children: 1, value: 'start' } }));

@@ -22,6 +22,8 @@ export type ManagerMessage =
   | { readonly type: 'started' }
   | { readonly type: 'leading' }
   | { readonly type: 'violation'; readonly text: string }
+  /** Keys that were reconciled and keys that failed, each counted once, and the time since the first of them. */
+  | { readonly type: 'progress'; readonly done: number; readonly failed: number; readonly ms: number }
   | { readonly type: 'measure'; readonly memoryMb: number }
   /** The last moments at which the fence let this process write, by the clock that all processes share. */
   | { readonly type: 'passed'; readonly checks: readonly string[] };

@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { createCa } from '../../src/runtime/certificate/certificate-authority.js';
+import { createCa } from '../../src/certificate/certificate-authority.js';
 import type { Resume } from './audit.js';
 import { CredentialFiles } from './credentials/credential-files.js';
 import type { TokenMint } from './credentials/tokens.js';
@@ -47,6 +47,8 @@ export class Replica {
   /** For each process that said so, the last moments at which it was let write. */
   readonly passed = new Map<string, readonly bigint[]>();
   restarts = 0;
+  /** What a process that counts its work has done. */
+  progress: Extract<ManagerMessage, { type: 'progress' }> | undefined;
   readonly leaseMs: number;
   readonly #program: string;
   readonly #counter: SharingCounter | undefined;
@@ -79,6 +81,7 @@ export class Replica {
   start(): Promise<void> {
     if (this.#isClosing) return Promise.resolve();
     this.identity = `${this.name}-${randomUUID().slice(0, 8)}`;
+    this.progress = undefined;
     this.#starting = this.#startProcess();
     return this.#starting;
   }
@@ -104,6 +107,7 @@ export class Replica {
     this.#child = child;
     child.on('message', (message: ManagerMessage) => {
       if (message.type === 'violation') this.violations.push(message.text);
+      if (message.type === 'progress' && this.identity === identity) this.progress = message;
       if (message.type === 'passed') this.passed.set(identity, message.checks.map(BigInt));
     });
     child.once('exit', () => {
@@ -165,6 +169,11 @@ export class Replica {
   /** Makes the proxy use a new CA, which the process reads from its file: before it is used, or `lateMs` after. */
   rotateCa(lateMs: number): Promise<void> {
     return this.#credentials.rotateCa(lateMs);
+  }
+
+  /** Replaces the token of the process by one that ends after `validSeconds`. */
+  rotateToken(validSeconds: number): Promise<void> {
+    return this.#credentials.rotateToken(validSeconds);
   }
 
   /** Gives the process a token that the API server rejects, until the last hold ends. */

@@ -2,6 +2,7 @@
 // Runs the fault suite: bundles it, because Node 20 cannot run TypeScript, and starts it.
 //
 //   node test/faults/run.mjs --seed 7 --faults 300
+//   node test/faults/run.mjs --scenario gone-watches --seconds 60
 import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +17,8 @@ const outdir = path.join(root, 'node_modules', '.cache', `kbts-faults-${process.
 await mkdir(outdir, { recursive: true });
 await build({
   absWorkingDir: root,
-  entryPoints: ['test/faults/main.ts', 'test/faults/manager-program.ts'],
+  entryPoints: ['test/faults/main.ts', 'test/faults/manager-program.ts', 'test/faults/scenarios/keys-program.ts'],
+  outbase: 'test/faults',
   outdir,
   bundle: true,
   platform: 'node',

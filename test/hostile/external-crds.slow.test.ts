@@ -17,10 +17,12 @@ import { emitCrd, groupKinds } from '../../src/emitter/crd.js';
 import { NotExpressible } from '../../src/scaffold/importer/not-expressible.js';
 import { projectForTests } from '../commands/project-for-tests.js';
 import { typecheck } from '../typecheck.js';
+import { roundsOf } from '../lanes/thorough.js';
 import { CANARY, Dice, hostileCrd } from './hostile-crds.js';
+import { seedOf } from '../lanes/seed.js';
 
-const seed = Number(process.env['KBTS_SEED'] ?? 20_270_511);
-const count = 3000;
+const seed = seedOf('KBTS_SEED', 20_270_511);
+const count = roundsOf('KBTS_CRD_ROUNDS', 3000, 1000);
 const compiler = loadTypeScript();
 const project = projectForTests(['--domain', 'my.domain']);
 

@@ -10,9 +10,10 @@ import { runCli, runOk } from '../cli/fakes/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
 import { partOf, roundsOf } from '../lanes/thorough.js';
 import { canary, hostileStrings, mangled, mutated, Random } from './hostile-values.js';
+import { seedOf } from '../lanes/seed.js';
 
 const id = ['--group', 'webapp', '--version', 'v1', '--kind', 'Guestbook'];
-const seed = Number(process.env['KBTS_FUZZ_SEED'] ?? 20_261_117);
+const seed = seedOf('KBTS_FUZZ_SEED');
 const rounds = roundsOf('KBTS_FUZZ_ROUNDS', 3_000, 200);
 
 const commandRuns = roundsOf('KBTS_FUZZ_RUNS', 96, 12);

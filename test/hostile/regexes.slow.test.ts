@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ts } from 'ts-morph';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { superLinear } from './growth.js';
+import { processorMs, superLinear } from './growth.js';
 import { attacksOn } from './regex-attacks.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
@@ -101,7 +101,7 @@ describe('regular expressions take linear time', () => {
       ['-----BEGIN [A-Z ]+-----[^]*?-----END', 'g'],
       ['^\\s*x', 'm'],
     ] as const)
-      expect(await slowOnes([{ place: 'planted', source, flags }])).toHaveLength(1);
+      expect(await isFound({ place: 'planted', source, flags }), source).toBe(true);
   });
 
   test('the lists of exceptions name only what exists', () => {
@@ -115,7 +115,7 @@ function keyOf({ place, source, flags }: Found): string {
   return `${place} /${source}/${flags}`;
 }
 
-/** What takes longer than it may, after a first look that costs little. */
+/** What takes longer than it may. */
 async function slowOnes(found: readonly Found[]): Promise<string[]> {
   const slow: string[] = [];
   const seen = new Set<string>();
@@ -123,14 +123,33 @@ async function slowOnes(found: readonly Found[]): Promise<string[]> {
     const key = keyOf(one);
     if (seen.has(key) || key in bounded) continue;
     seen.add(key);
-    const problem = await slowness(one);
+    const problem = await slowInEveryLook(one);
     if (problem !== undefined) slow.push(`${one.place}: ${problem}`);
   }
   return slow;
 }
 
+/** Sixty thousand measurements on a busy machine have outliers: only what is slow each time is slow. */
+async function slowInEveryLook(one: Found): Promise<string | undefined> {
+  let problem: string | undefined;
+  for (let look = 0; look < 3; look++) {
+    problem = await slowness(one);
+    if (problem === undefined) return undefined;
+  }
+  return problem;
+}
+
+/** The measurement gives a busy machine the benefit of the doubt, so a slow pattern may be missed now and then. */
+async function isFound(planted: Found): Promise<boolean> {
+  for (let turn = 0; turn < 5; turn++) if ((await slowness(planted)) !== undefined) return true;
+  return false;
+}
+
 const SIZE = 16_000;
-const SUSPECT_MS = 4;
+/** What is linear takes a twentieth of this; whatever takes longer is measured with more sizes. */
+const SUSPECT_MS = 1;
+/** No short text may take as long as this. */
+const SLOW_MS = 4;
 
 async function slowness({ source, flags }: Found): Promise<string | undefined> {
   const pattern = new RegExp(source, flags);
@@ -140,21 +159,26 @@ async function slowness({ source, flags }: Found): Promise<string | undefined> {
   };
   for (const shape of attacksOn(source, flags)) {
     // What is exponential shows with a few characters, and would never end with many.
-    for (const size of [24, 300, SIZE]) {
-      const start = performance.now();
-      run(shape.make(size));
-      const took = performance.now() - start;
-      if (took < SUSPECT_MS) continue;
-      if (size < SIZE) {
-        const again = performance.now();
-        run(shape.make(size));
-        if (performance.now() - again >= SUSPECT_MS)
-          return `${shape.name}: ${Math.round(took)} ms for ${size} characters`;
-        continue;
-      }
-      const problem = await superLinear(run, shape, { from: 500, to: 4_000 });
-      if (problem !== undefined) return problem;
+    for (const size of [24, 300]) {
+      const text = shape.make(size);
+      const took = await leastMs(() => run(text));
+      if (took >= SLOW_MS) return `${shape.name}: ${Math.round(took)} ms for ${size} characters`;
     }
+    const long = shape.make(SIZE);
+    if ((await processorMs(() => run(long))) < SUSPECT_MS) continue;
+    const problem = await superLinear(run, shape, { from: 500, to: 4_000 });
+    if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+/** Processor time, again as long as it is too much: the machine also does other things. */
+async function leastMs(run: () => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 5 && least >= SLOW_MS; turn++) {
+    least = Math.min(least, await processorMs(run));
+    // No disturbance takes that long.
+    if (least > 25 * SLOW_MS) break;
+  }
+  return least;
 }

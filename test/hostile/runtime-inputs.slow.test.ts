@@ -21,6 +21,7 @@ import { lossless } from '../../src/runtime/webhook/conversion/lossless.js';
 import { betaConverter, GuestbookV1, reviewOf } from '../runtime/webhook/guestbook.js';
 import { processorMs } from './growth.js';
 import { CANARY, randomOf, spoiled, spoiledText } from './random-inputs.js';
+import { connectTo } from '../../src/runtime/part.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -118,11 +119,13 @@ describe('spoiled inputs', () => {
     register: (path: string, hook: Hook) => void hooks.set(path.startsWith('/mutate') ? 'mutate' : 'validate', hook),
     registerConversion: conversion.add.bind(conversion),
   };
-  webhook({ webhooks, log: createLogger({ write: () => undefined }) }, GuestbookV1)
-    .defaulter({ default: (draft) => void (draft.spec.tier ??= 'free') })
-    .validator({ create: ({ spec }) => (spec.replicas === 0 ? { deny: 'empty' } : undefined) })
-    .conversion(lossless(betaConverter))
-    .complete();
+  connectTo(
+    { webhooks, log: createLogger({ write: () => undefined }) },
+    webhook(GuestbookV1)
+      .default((draft) => void (draft.spec.tier ??= 'free'))
+      .validate({ create: ({ spec }) => (spec.replicas === 0 ? { deny: 'empty' } : undefined) })
+      .convert(lossless(betaConverter)),
+  );
   const call = async (hook: Hook | undefined, text: string, log: Logger): Promise<void> => {
     const { signal } = new AbortController();
     const reply = await hook?.handle({ body: Buffer.from(text), contentType: 'application/json', signal, log });

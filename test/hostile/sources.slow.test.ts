@@ -11,8 +11,9 @@ import { runCli } from '../cli/fakes/run-cli.js';
 import { temporaryFolder } from '../project-folder.js';
 import { roundsOf } from '../lanes/thorough.js';
 import { canary, hostileStrings, mangled, Random } from './hostile-values.js';
+import { seedOf } from '../lanes/seed.js';
 
-const seed = Number(process.env['KBTS_FUZZ_SEED'] ?? 20_261_117);
+const seed = seedOf('KBTS_FUZZ_SEED');
 const rounds = roundsOf('KBTS_FUZZ_ROUNDS', 500, 60);
 const apiFolder = 'src/api/v1';
 

@@ -1,26 +1,21 @@
 /** Runs the slowest files first, so that no worker is left alone with one of them at the end. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** Files that take longest in their lane, slowest first. Others come in vitest's order. */
-const SLOW = [
-  'test/package/package.slow.test.ts',
-  'test/commands/cluster/run/run.real.test.ts',
-  'test/commands/cluster/deploy/deploy.real.test.ts',
-  'test/commands/cluster/definitions/install.real.test.ts',
-  'test/testing/envtest/envtest-control-plane.real.test.ts',
-  'test/runtime/manager/manager.real.test.ts',
-  'test/runtime/webhook/real-api-server.real.test.ts',
-  'test/docs/quick-start.slow.test.ts',
-  'test/commands/misuse.slow.test.ts',
-];
+import { secondsFile } from './measured.js';
 
 export class SlowFirst extends BaseSequencer {
+  /** By the measured seconds. Files without any come afterwards, in vitest's order. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const index = SLOW.findIndex((file) => moduleId.endsWith(file));
-      return index < 0 ? SLOW.length : index;
+    const lanes = new Map<string, Readonly<Record<string, number>>>();
+    const seconds = ({ moduleId, project }: TestSpecification): number => {
+      const file = secondsFile(project.name);
+      if (file === undefined) return 0;
+      const measured = lanes.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>);
+      lanes.set(file, measured);
+      return measured[path.relative(process.cwd(), moduleId).replaceAll('\\', '/')] ?? 0;
     };
     // The sort is stable.
-    return (await super.sort(files)).sort((left, right) => rank(left) - rank(right));
+    return (await super.sort(files)).sort((left, right) => seconds(right) - seconds(left));
   }
 }

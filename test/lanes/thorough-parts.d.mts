@@ -5,3 +5,4 @@ export interface Unit {
 }
 export const PART_SECONDS: number;
 export function partsOf(files: readonly string[], measured: Readonly<Record<string, number>>): Unit[][];
+export function secondsOf(part: readonly Unit[]): number;

@@ -6,7 +6,7 @@ export const PART_SECONDS = 150;
 /** Files run two at a time, and starting vitest costs a few seconds. */
 const WORKERS = 2;
 const START_SECONDS = 10;
-const DEFAULT_SECONDS = 20;
+const DEFAULT_SECONDS = 40;
 
 /**
  * A unit of the lane: a test file, or one slice of a file that takes longer than a part.
@@ -23,20 +23,25 @@ export function partsOf(files, measured) {
   const room = PART_SECONDS - START_SECONDS;
   const units = files.flatMap((file) => unitsOf(file, measured[file] ?? DEFAULT_SECONDS, room));
   units.sort((left, right) => right.seconds - left.seconds || (left.file < right.file ? -1 : 1));
-  /** @type {{ slice: string | undefined, units: Unit[], seconds: number }[]} */
+  /** @type {Unit[][]} */
   const parts = [];
   for (const unit of units) {
     // A slice is set for a whole run of vitest, so the units of a part have the same one.
-    const fitting = parts.find(
-      (part) => part.slice === unit.slice && (part.seconds + unit.seconds) / WORKERS <= room && unit.seconds <= room,
-    );
-    if (fitting === undefined) parts.push({ slice: unit.slice, units: [unit], seconds: unit.seconds });
-    else {
-      fitting.units.push(unit);
-      fitting.seconds += unit.seconds;
-    }
+    const fitting = parts.find((part) => part[0]?.slice === unit.slice && secondsOf([...part, unit]) <= room);
+    if (fitting === undefined) parts.push([unit]);
+    else fitting.push(unit);
   }
-  return parts.map(({ units: part }) => part);
+  return parts;
+}
+
+/**
+ * How long a part takes when each worker, as soon as it is free, gets the longest unit that is left.
+ * @param {readonly Unit[]} part longest first
+ */
+export function secondsOf(part) {
+  const busy = Array.from({ length: WORKERS }, () => 0);
+  for (const { seconds } of part) busy[busy.indexOf(Math.min(...busy))] += seconds;
+  return Math.max(...busy);
 }
 
 /** @returns {Unit[]} */

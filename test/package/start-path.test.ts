@@ -19,7 +19,7 @@ const operator = (more = ''): string => `
   const ConfigMap = defineKind({ group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', scope: 'Namespaced' });
   export async function main(args) {
     const manager = await createManager(managerFlags(args, { leaderElection: { id: 'idle', namespace: 'default' } }));
-    controller(manager).for(ConfigMap).complete({ reconcile: async () => undefined });
+    manager.add(controller(ConfigMap).reconcile(async () => undefined));
     await manager.start(signalHandler());
   }
   ${more}`;

@@ -13,8 +13,8 @@ const hook = (group: string, version: string, kind: string, rest: string): strin
   `create webhook --group ${group} --version ${version} --kind ${kind} ${rest}`;
 
 /** `TESTDATA` stands for the folder with CRDs of other projects. */
-export const projectCases: readonly ProjectCase[] = [
-  {
+export const projectCases = {
+  oneGroup: {
     name: 'one-group',
     init: ['--domain', 'testproject.org', '--owner', 'The kbts authors'],
     steps: [
@@ -36,7 +36,7 @@ export const projectCases: readonly ProjectCase[] = [
       api('crew', 'v1', 'Captain', '--resource=false --controller-name captain-backup'),
     ],
   },
-  {
+  severalGroups: {
     name: 'several-groups',
     init: ['--domain', 'testproject.org', '--multigroup', '--license', 'none'],
     steps: [
@@ -60,7 +60,7 @@ export const projectCases: readonly ProjectCase[] = [
       hook('core', 'v1', 'Pod', '--core --programmatic-validation'),
     ],
   },
-  {
+  namespaced: {
     name: 'namespaced',
     init: ['--domain', 'my.domain', '--namespaced', '--license', 'copyright', '--owner', 'Me'],
     steps: [
@@ -74,29 +74,39 @@ export const projectCases: readonly ProjectCase[] = [
       'edit --enable prometheus,network-policy,cert-manager,metrics-tls,pdb,ha',
     ],
   },
-  {
+} satisfies Readonly<Record<string, ProjectCase>>;
+
+/** Names that clash with those of the language, of the runtime or of Kubernetes, or are hard to write. */
+export const awkwardKinds: readonly string[] = [
+  'DNS',
+  'Switch',
+  'Class',
+  'Cat',
+  'AWSCluster',
+  'Metadata',
+  'Client',
+  'Manager',
+  'Request',
+  'Result',
+  'Promise',
+  'Record',
+  'Object',
+  'Error',
+  'Reconciler',
+  'Default',
+  'Test',
+  'Plane',
+  'VeryLongKindNameForAnOperatorOfACompany',
+];
+
+/** A project of kinds with webhooks. */
+export function projectOf(kinds: readonly string[]): ProjectCase {
+  return {
     name: 'awkward-kinds',
     init: ['--domain', 'my.domain', '--multigroup'],
-    steps: [
-      'DNS',
-      'Switch',
-      'Class',
-      'Cat',
-      'AWSCluster',
-      'Metadata',
-      'Client',
-      'Manager',
-      'Request',
-      'Result',
-      'Promise',
-      'Record',
-      'Object',
-      'Error',
-      'Reconciler',
-      'Default',
-      'Test',
-      'Plane',
-      'VeryLongKindNameForAnOperatorOfACompany',
-    ].flatMap((kind) => [api('odd', 'v1', kind), hook('odd', 'v1', kind, '--defaulting --programmatic-validation')]),
-  },
-];
+    steps: kinds.flatMap((kind) => [
+      api('odd', 'v1', kind),
+      hook('odd', 'v1', kind, '--defaulting --programmatic-validation'),
+    ]),
+  };
+}

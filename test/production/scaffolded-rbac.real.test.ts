@@ -12,6 +12,7 @@ import { reservePorts } from '../../src/testing/envtest/reserved-ports.js';
 import { eventually } from '../../src/testing/eventually.js';
 import { startControlPlane } from '../../src/testing/start-control-plane.js';
 import { FaultProxy } from '../faults/fault-proxy.js';
+import { partOf } from '../lanes/thorough.js';
 import { temporaryFolder } from '../project-folder.js';
 import { ClusterRoleBinding, Secret } from '../runtime/webhook/hooked-cluster.js';
 import { ensureBinaries } from '../testing/real-binaries.js';
@@ -70,10 +71,12 @@ afterEach(async () => {
   await folder.clean();
 });
 
-test.each([
+const scopes: readonly (readonly [string, readonly string[]])[] = [
   ['a cluster', []],
   ['its namespace', ['--namespaced']],
-])(
+];
+
+test.each(partOf(scopes, 2))(
   'a manager of %s uses every right of its account, and is refused nothing',
   async (_, flags) => {
     const { root } = folder;

@@ -18,7 +18,7 @@ const project = projectForTests(
 
 interface Operator {
   readonly createManager: typeof Runtime.createManager;
-  setupMemcachedController(manager: Awaited<ReturnType<typeof Runtime.createManager>>): void;
+  memcachedController: Runtime.Part<Runtime.Manager>;
 }
 
 /** The controller that was written, as code. */
@@ -57,7 +57,7 @@ test('the controller that was written runs the image as it was asked to', async 
     leaderElection: false,
     logging: { level: 'error' },
   });
-  operator.setupMemcachedController(manager);
+  manager.add(operator.memcachedController);
   const running = manager.start(stop.signal);
   await plane.install(path.join(root, 'config/samples/cache_v1alpha1_memcached.yaml'));
   const child = { kind: Deployment, name: 'memcached-sample', namespace: 'default' };

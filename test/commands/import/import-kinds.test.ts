@@ -45,7 +45,7 @@ test('several kinds share a package', async () => {
   await runOk(root, 'import', 'crd.yaml', '--controller');
 
   expect(await readFile(path.join(root, 'src/api/v1/index.ts'), 'utf8')).toMatch(/Gadget[^]*Widget/);
-  expect(await readFile(path.join(root, 'src/main.ts'), 'utf8')).toContain('setupGadgetController');
+  expect(await readFile(path.join(root, 'src/main.ts'), 'utf8')).toContain('gadgetController');
 });
 
 test('a group of the domain of the project loses it in PROJECT', async () => {

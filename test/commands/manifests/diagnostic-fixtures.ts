@@ -19,6 +19,7 @@ export const FIXTURES: Readonly<Record<DiagnosticCode, string | Readonly<Record<
   'marker-misplaced': field('// +kubebuilder:resource:path=x\na?: string;'),
   'marker-invalid': field(`// ${V}Minimum=x\na?: Int32;`),
   'marker-mismatch': field(`// ${V}MaxLength=3\na?: Int32;`),
+  'marker-overridden': kind('// +kubebuilder:resource:scope=Cluster\n// +kubebuilder:resource:path=rows'),
   'marker-detached': field('a?: string; // +optional'),
   'tag-invalid': field('/** @minimum few */\na?: Int32;'),
   'tag-conflict': field(`/** @minimum 2 */\n// ${V}Minimum=1\na?: Int32;`),

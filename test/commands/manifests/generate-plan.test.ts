@@ -32,8 +32,8 @@ test('exports types and descriptors under one name each', async () => {
 
   expect(plan.diagnostics).toEqual([]);
   expect(plan.files.map((file) => file.path)).toEqual(['src/api/v1/index.ts', 'src/api/v1/index.schema.ts']);
-  expect(plan.files[0]?.text).toContain(`export type Guestbook = GuestbookObject;`);
-  expect(plan.files[0]?.text).toContain(`export type Loose = LooseObject & KubeObject;`);
+  expect(plan.files[0]?.text).toContain(`export interface Guestbook extends GuestbookObject {`);
+  expect(plan.files[0]?.text).toContain(`export interface Loose extends LooseObject {`);
   expect(plan.files[0]?.text).toContain(`  scope: 'Cluster',\n  subresources: { status: true },\n});`);
 });
 

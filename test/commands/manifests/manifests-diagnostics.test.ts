@@ -21,6 +21,7 @@ const NO_ERROR = new Set([
   'column-duplicate',
   'rbac-verb-unknown',
   'rbac-resource-unknown',
+  'marker-overridden',
   'rbac-names-useless',
   'crd-too-large',
 ]);

@@ -10,7 +10,7 @@ import type { ManifestsOptions } from '../../../src/commands/manifests/project-o
 import { isPlainRequest, isUnchanged, UP_TO_DATE } from '../../../src/commands/manifests/manifests-unchanged.js';
 import { UserError } from '../../../src/errors.js';
 import { applyChanges } from '../../../src/scaffold/apply.js';
-import { freshSeed } from '../../lanes/fresh-seed.js';
+import { seedOf } from '../../lanes/seed.js';
 import { roundsOf } from '../../lanes/thorough.js';
 
 let root = '';
@@ -154,7 +154,7 @@ async function outcome(options: ManifestsOptions): Promise<unknown> {
 }
 
 test('whatever is edited between two runs, the second is what a cold one is', async () => {
-  const seed = freshSeed('KBTS_SEED');
+  const seed = seedOf();
   let hits = 0;
   const steps = fc.array(fc.record({ flags, edits: fc.array(edits, { maxLength: 2 }) }), {
     minLength: 4,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { controller } from '../../../src/runtime/controller/builder.js';
+import { controller } from '../../../src/runtime/frame/controller-value.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { createManager } from '../../../src/runtime/manager/manager.js';
 import { webhook } from '../../../src/runtime/webhook/builder.js';
@@ -71,19 +71,15 @@ async function scrapeOperator(): Promise<string[]> {
     leaderElection: { id: 'shop.my.domain', namespace: 'default' },
     metrics: { bind: '127.0.0.1:0', secure: false },
   });
-  webhook(manager, Book)
-    .validator({ create: () => undefined })
-    .complete();
+  manager.add(webhook(Book).validate({ create: () => undefined }));
   let reconciled = 0;
-  controller(manager)
-    .for(Book)
-    .complete({
-      async reconcile({ name, namespace }, { client }) {
-        await client.apply(ConfigMap, { metadata: { name, namespace }, data: { a: 'b' } }, { fieldManager: 'shop' });
-        compute(300);
-        reconciled += 1;
-      },
-    });
+  manager.add(
+    controller(Book).reconcile(async ({ metadata: { name, namespace } }, { client }) => {
+      await client.apply(ConfigMap, { metadata: { name, namespace }, data: { a: 'b' } }, { fieldManager: 'shop' });
+      compute(300);
+      reconciled += 1;
+    }),
+  );
   const stop = new AbortController();
   const ended = manager.start(stop.signal);
   try {

@@ -64,7 +64,7 @@ describe('conversion', () => {
 
     const files = await snapshot(root);
     expect(files[hookFile]).toMatch(
-      /builder\.conversion\(guestbookV2Converter\);\s*builder\.conversion\(guestbookV3Converter\);/,
+      /\.convert\(guestbookV2Converter\)\);\s*manager\.add\(.*\.convert\(guestbookV3Converter\)/,
     );
     expect(files['src/api/v1/guestbook.types.ts']).toContain('+kubebuilder:storageversion');
     expect(files['config/crd/kustomization.yaml']).toContain('patches/webhook_in_guestbooks.yaml');

@@ -2,7 +2,8 @@
  * How the command lines of the pages are run. Blocks of a page follow each other in one folder, unless `project` gives a
  * block a new one; lines that are alternatives each get their own.
  */
-import type { ShellBlock } from './blocks.js';
+import { allPages } from '../markdown.js';
+import { type ShellBlock, shellBlocksOf } from './blocks.js';
 
 /** Where a block is run, and what its reader has done before. */
 export interface Setup {
@@ -161,4 +162,25 @@ export const untilStopped: readonly { line: RegExp; sign: RegExp }[] = [
 /** The setting of a block, and whether it begins in a new folder. */
 export function setupOf({ page, anchor }: ShellBlock): Setup | undefined {
   return setups[`${page}#${anchor}`] ?? setups[page];
+}
+
+/** Page and heading of a block. */
+export function placeOf({ page, anchor }: ShellBlock): string {
+  return `${page}#${anchor}`;
+}
+
+/** All blocks of the documentation. */
+export async function allBlocks(): Promise<ShellBlock[]> {
+  return (await Promise.all((await allPages()).map(shellBlocksOf))).flat();
+}
+
+/** Whether at least one line of a block is run by the tests of this folder. */
+export function isRun(block: ShellBlock): boolean {
+  const isElsewhere = setups[placeOf(block)] === undefined && (placeOf(block) in elsewhere || block.page in elsewhere);
+  return !isElsewhere && block.lines.some((line) => reasonFor(line) === undefined);
+}
+
+/** Whether a block belongs to the reference of commands, where each heading stands alone. */
+export function isReference({ page }: ShellBlock): boolean {
+  return page.startsWith('docs/book/commands/');
 }

@@ -6,6 +6,8 @@ import { kubeconfigText, startControlPlane } from '../../../src/testing/index.js
 import { widgetCrd } from '../../commands/widget-crd.js';
 import { linkPackages } from '../../project-folder.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
+import type { ShellBlock } from './blocks.js';
+import { setupOf } from './pages.js';
 import { openTerminal, writePrograms, type Terminal } from './terminal.js';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
@@ -19,7 +21,7 @@ export interface Studio extends AsyncDisposable {
 }
 
 /** Starts a control plane with simulated nodes, and makes the projects that blocks start from. */
-export async function openStudio(): Promise<Studio> {
+export async function openStudio(blocks: readonly ShellBlock[]): Promise<Studio> {
   await ensureBinaries([...binaries, 'kubebuilder', 'controller-gen']);
   const assets = process.env['KUBEBUILDER_ASSETS'] ?? '';
   const folder = await mkdtemp(path.join(tmpdir(), 'kbts-pages-'));
@@ -56,16 +58,21 @@ export async function openStudio(): Promise<Studio> {
       if (code !== 0) throw new Error(`${line}\n${output}`);
     }
   };
+  const lines = blocks.flatMap((block) => [...(setupOf(block)?.before ?? []), ...block.lines]);
+  const isNeeded = (variable: string): boolean => lines.some((line) => line.includes(`$${variable}`));
   const init = 'kbts init --domain my.domain --project-name';
-  await Promise.all([
-    prepare('empty', [`${init} guestbook`]),
-    prepare('guestbook', [`${init} guestbook`, 'kbts create api --group webapp --version v1 --kind Guestbook']),
-    prepare('website', [`${init} website`, ...(await websiteLines())]),
+  const website = async (): Promise<void> => prepare('website', [`${init} website`, ...(await websiteLines())]);
+  const shop = (): Promise<void> =>
     prepare('shop', [
       'kubebuilder init --domain my.domain --repo example.com/shop --skip-go-version-check',
       'kubebuilder create api --group webapp --version v1 --kind Guestbook --resource --controller --make=false',
       'controller-gen rbac:roleName=manager-role crd paths=./... output:crd:artifacts:config=config/crd/bases',
-    ]),
+    ]);
+  await Promise.all([
+    prepare('empty', [`${init} guestbook`]),
+    prepare('guestbook', [`${init} guestbook`, 'kbts create api --group webapp --version v1 --kind Guestbook']),
+    ...(isNeeded('WEBSITE') ? [website()] : []),
+    ...(isNeeded('SHOP') ? [shop()] : []),
   ]);
   let count = 0;
   return {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CertificateAuthority } from '../../../src/runtime/certificate/certificate-authority.js';
+import type { CertificateAuthority } from '../../../src/certificate/certificate-authority.js';
 import { Overlaps } from '../overlap/overlaps.js';
 import { CredentialFiles } from './credential-files.js';
 

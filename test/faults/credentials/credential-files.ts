@@ -1,7 +1,7 @@
 /** The token and the CA bundle that a replica reads, as the kubelet would mount them. */
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CertificateAuthority } from '../../../src/runtime/certificate/certificate-authority.js';
+import type { CertificateAuthority } from '../../../src/certificate/certificate-authority.js';
 import type { SharingCounter } from '../overlap/overlaps.js';
 import { SharedState, type Release } from '../overlap/shared-state.js';
 import type { TokenMint } from './tokens.js';
@@ -47,6 +47,11 @@ export class CredentialFiles {
   async renew(): Promise<void> {
     await this.#writeToken(validSeconds);
     await this.#write(this.caFile, () => this.#options.server.ca + this.#announced);
+  }
+
+  /** Replaces the token, as the kubelet does; the API server rejects the new one after `seconds`. */
+  rotateToken(seconds: number): Promise<void> {
+    return this.#writeToken(seconds);
   }
 
   /** Writes a token that the API server rejects. It is replaced when the last hold ends. */

@@ -24,6 +24,10 @@ export interface Weather {
   isRefusing?: boolean;
   /** The server seems to be one that cannot stream lists. */
   isOld?: boolean;
+  /** Every watch is refused because its version is gone. */
+  isGone?: boolean;
+  /** Milliseconds by which answers to reads are late, events of watches included: they show an old state by then. */
+  readDelayMs?: number;
 }
 
 interface Layer {
@@ -74,6 +78,14 @@ export class WeatherLayers {
 
   get isOld(): boolean {
     return this.#all().some(({ weather }) => weather.isOld === true);
+  }
+
+  get isGone(): boolean {
+    return this.#all().some(({ weather }) => weather.isGone === true);
+  }
+
+  get readDelayMs(): number {
+    return this.#all().reduce((sum, { weather }) => sum + (weather.readDelayMs ?? 0), 0);
   }
 
   get delayMs(): number {

@@ -13,6 +13,13 @@ test('numbers can be given', () => {
   });
 });
 
-test.each([[['--sed', '1']], [['--seed', 'x']], [['--seed']], [['--only', 'x']]])('refuses %j', (given) => {
-  expect(() => parseArguments(given)).toThrow('node test/faults/run.mjs');
+test.each([[['--sed', '1']], [['--seed', 'x']], [['--seed']], [['--only', 'x']], [['--scenario', 'x']]])(
+  'refuses %j',
+  (given) => {
+    expect(() => parseArguments(given)).toThrow('node test/faults/run.mjs');
+  },
+);
+
+test('a scenario can be chosen', () => {
+  expect(parseArguments(['--scenario', 'gone-watches'])).toMatchObject({ scenario: 'gone-watches', seconds: 60 });
 });

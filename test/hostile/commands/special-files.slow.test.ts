@@ -92,7 +92,10 @@ const readers: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 describe('a command that needs the file names it', () => {
-  const all = readers.flatMap(([place, args]) => kindNames.map((kind) => ({ place, args, kind })));
+  // `import` also reads folders.
+  const all = readers
+    .flatMap(([place, args]) => kindNames.map((kind) => ({ place, args, kind })))
+    .filter(({ place, kind }) => place !== 'widgets.yaml' || kind !== 'a folder');
   test.each(partOf(all, 5))(
     '$args with $kind at $place',
     async ({ place, args, kind }) => {

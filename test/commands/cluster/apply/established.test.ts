@@ -16,7 +16,7 @@ function server(states: readonly (readonly object[])[], list: () => Promise<unkn
 }
 
 const established = { type: 'Established', status: 'True' };
-const options = { timeoutMs: 200, pollMs: 1 };
+const options = { timeoutMs: 60_000, pollMs: 1 };
 
 test('a CRD that is applied is soon served', async () => {
   await using embedded = await embeddedCluster();

@@ -8,7 +8,7 @@ import {
   localAuthority,
   storedVersion,
 } from '../../../../src/commands/cluster/conversion/conversion.js';
-import { createCa } from '../../../../src/runtime/certificate/certificate-authority.js';
+import { createCa } from '../../../../src/certificate/certificate-authority.js';
 import { embeddedCluster } from '../embedded-cluster.js';
 import { convertedBy, twoVersions } from './converted-crd.js';
 

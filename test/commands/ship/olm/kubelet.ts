@@ -8,7 +8,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import path from 'node:path';
 import { ConfigMap, Node, Pod, Secret, ServiceAccount } from '../../../../src/k8s/core/v1/index.js';
 import { Lease } from '../../../../src/k8s/coordination/v1/index.js';
-import { createCa } from '../../../../src/runtime/certificate/certificate-authority.js';
+import { createCa } from '../../../../src/certificate/certificate-authority.js';
 import { ignoreNotFound } from '../../../../src/runtime/client/requests/api-error.js';
 import type { DeepReadonly } from '../../../../src/runtime/object/readonly.js';
 import type { ControlPlane } from '../../../../src/testing/control-plane.js';

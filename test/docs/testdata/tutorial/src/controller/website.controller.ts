@@ -1,3 +1,4 @@
-import type { Manager } from 'kbts/runtime';
+import type { Controller } from 'kbts/runtime';
+import type { Website } from '../api/v1/index.js';
 
-export declare function setupWebsiteController(manager: Manager): void;
+export declare const websiteController: Controller<Website>;

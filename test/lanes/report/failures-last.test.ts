@@ -22,7 +22,7 @@ test('each failure is one line at the very end', { timeout: 120_000 }, () => {
   try {
     for (const [name, text] of Object.entries(suites)) writeFileSync(path.join(folder, name), text);
     const config = path.join(folder, 'vitest.config.ts');
-    const reporter = JSON.stringify(path.resolve('test/lanes/failures-last.ts'));
+    const reporter = JSON.stringify(path.resolve('test/lanes/report/failures-last.ts'));
     writeFileSync(
       config,
       `import { FailuresLast } from ${reporter};

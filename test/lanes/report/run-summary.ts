@@ -1,7 +1,7 @@
 /** A reporter that ends a run with its time, its slowest files, what was skipped, and which part of long tests ran. */
 import path from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
-import { part } from './part.js';
+import { part } from '../part.js';
 
 const SLOWEST = 10;
 

@@ -1,0 +1,2 @@
+export function thoroughFiles(): string[];
+export function seededFiles(): string[];

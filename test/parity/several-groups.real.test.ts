@@ -1,0 +1,4 @@
+import { projectCases } from './matrix.js';
+import { describeParity } from './parity-suite.js';
+
+describeParity(projectCases.severalGroups);
