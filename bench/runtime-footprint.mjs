@@ -59,7 +59,7 @@ import { controller, createManager, defineKind, managerFlags, signalHandler } fr
 const ConfigMap = defineKind({ group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', scope: 'Namespaced' });
 export async function main(args) {
   const manager = await createManager(managerFlags(args, { leaderElection: { id: 'idle', namespace: 'default' } }));
-  controller(manager).for(ConfigMap).complete({ reconcile: async () => undefined });
+  manager.add(controller(ConfigMap).reconcile(async () => undefined));
   setTimeout(() => {
     process.stdout.write(String(process.memoryUsage().rss / 1048576));
     process.kill(process.pid, 'SIGTERM');

@@ -105,16 +105,15 @@ const manager = await createManager({
   log: createLogger({ level: 'info' }),
   cache: { default: { namespaces: [namespace] } },
 });
-controller(manager)
-  .for(Book, { predicates: [predicates.generationChanged()] })
-  .owns(ConfigMap)
-  .options({ concurrency })
-  .complete({
-    async reconcile(request, context) {
-      await reconcile(request, context).catch((error: unknown) => {
+manager.add(
+  controller(Book, { predicates: [predicates.generationChanged()] })
+    .owns(ConfigMap)
+    .options({ concurrency })
+    .reconcile(async ({ metadata: { name, namespace } }, context) => {
+      await reconcile({ name, namespace }, context).catch((error: unknown) => {
         if (!is.conflict(error)) throw error;
       });
-    },
-  });
+    }),
+);
 await manager.start(stop.signal);
 await transport[Symbol.asyncDispose]();

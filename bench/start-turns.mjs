@@ -59,15 +59,14 @@ async function operate({ kubeconfig, concurrency, objects, port }) {
     setImmediate(turn);
   };
   let done = 0;
-  controller(manager)
-    .for(Book)
-    .options({ concurrency })
-    .complete({
-      async reconcile(request, { client }) {
-        await client.find(Book, request);
+  manager.add(
+    controller(Book)
+      .options({ concurrency })
+      .reconcile(async ({ metadata }, { client }) => {
+        await client.find(Book, metadata);
         if (++done === objects) process.send({ type: 'settled', turns });
-      },
-    });
+      }),
+  );
   setImmediate(turn);
   await manager.start(signalHandler());
   process.send({ type: 'stopped', isLeader: manager.isLeader() }, () => process.exit(0));

@@ -35,7 +35,7 @@ function emitKind(version: KindVersion, local: string): string[] {
   return [
     '',
     ...docComment(source.doc),
-    `export type ${kind} = ${local}${source.hasOptionalIdentity ? ' & KubeObject' : ''};`,
+    ...kindType(version, local),
     ...docComment(source.doc),
     `export const ${kind} = defineKind<${kind}>({`,
     `  group: ${quote(version.group)},`,
@@ -47,6 +47,23 @@ function emitKind(version: KindVersion, local: string): string[] {
     '});',
     `/** The OpenAPI schema of ${kind}, without descriptions; loaded when it is asked for. */`,
     ...loader(kind),
+  ];
+}
+
+/**
+ * Literal names keep kinds apart that have the same fields. An interface keeps its own name in messages and declarations;
+ * only an alias, which may be a union, is intersected.
+ */
+function kindType({ kind, group, version, source }: KindVersion, local: string): string[] {
+  const identity = [`apiVersion: ${quote(`${group}/${version}`)};`, `kind: ${quote(kind)};`];
+  const whole = source.hasOptionalIdentity ? ' & KubeObject' : '';
+  if (source.isAlias)
+    return [`export type ${kind} = ${local}${whole} & { ${identity.join(' ')} };`.replace('; }', ' }')];
+  return [
+    `export interface ${kind} extends ${local} {`,
+    ...identity.map((line) => `  ${line}`),
+    ...(source.hasOptionalIdentity ? [`  metadata: (${local} & KubeObject)['metadata'];`] : []),
+    '}',
   ];
 }
 

@@ -67,6 +67,17 @@ export function argumentOf(marker: ResolvedMarker, name: string): JsonValue | un
   return marker.arguments.kind === 'named' ? marker.arguments.values.get(name) : undefined;
 }
 
+/** An argument that is a string and not empty. */
+export function textOf(marker: ResolvedMarker, name: string): string | undefined {
+  const value = argumentOf(marker, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The members of an argument that is a list. */
+export function textsOf(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
 /** `+k8s:required # why` has its name before the comment. */
 function commentedDefinition(bare: string): MarkerDefinition | undefined {
   const definition = MARKERS_BY_NAME.get(bare);

@@ -83,6 +83,8 @@ export interface KindSource {
   /** Relative to the root, with `/`. */
   readonly file: string;
   readonly hasOptionalIdentity: boolean;
+  /** Declared with `type`, which may be a union: an interface cannot extend every alias. */
+  readonly isAlias: boolean;
   /** The name by which the file exports it, where that is not the kind: `default`. */
   readonly exportName?: string;
   readonly doc?: string;

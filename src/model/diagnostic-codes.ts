@@ -30,6 +30,7 @@ export const DIAGNOSTIC_CODES = {
     'A marker does not fit the type of its field, such as `MaxLength` on a number.',
     'Use the marker for that type, or change the type.',
   ),
+  'marker-overridden': entry('A later `+kubebuilder:resource` resets what this one sets.', 'Write one marker.'),
   'marker-detached': entry(
     'A marker is where nothing reads it: after code on a line, in a plain block comment, or cut off from its field by other comments.',
     'Put it directly above the declaration.',

@@ -120,27 +120,29 @@ export interface ControllerNames {
   readonly controllerName: string;
   readonly controllerClass: string;
   readonly controllerFile: string;
+  /** What the module of the controller exports, such as `captainController`. */
+  readonly controllerValue: string;
+  /** Its name is not the kind in lower case, and so must be set. */
+  readonly hasControllerName: boolean;
 }
 
 /** Names of a resource's controller; `name` is that of an additional, named one. */
 export function controllerNamesOf(names: ResourceNames, name?: string): ControllerNames {
-  if (name === undefined || name === names.kindLower) {
-    return {
-      controllerName: `${names.rolePrefix}${names.kindLower}`,
-      controllerClass: freeClass(names.kind),
-      controllerFile: names.file,
-    };
-  }
+  const isFirst = name === undefined || name === names.kindLower;
+  const controllerName = `${names.rolePrefix}${isFirst ? names.kindLower : name}`;
+  const controllerClass = isFirst ? names.kind : pascalCase(name);
   return {
-    controllerName: `${names.rolePrefix}${name}`,
-    controllerClass: freeClass(pascalCase(name)),
-    controllerFile: name,
+    controllerName,
+    controllerClass,
+    controllerFile: isFirst ? names.file : name,
+    controllerValue: controllerValueOf(controllerClass),
+    hasControllerName: controllerName !== names.kindLower,
   };
 }
 
-/** `ObjectReconciler` is the name of the interface that the class implements. */
-function freeClass(name: string): string {
-  return name === 'Object' ? 'ObjectResource' : name;
+/** `Captain` → `captainController`. */
+export function controllerValueOf(controllerClass: string): string {
+  return `${lowerFirst(controllerClass)}Controller`;
 }
 
 /** `FirstMate` → `first-mate`, `HTTPRoute` → `http-route`. */
@@ -161,8 +163,12 @@ export function pascalCase(name: string): string {
 
 /** `FirstMate` → `firstMate`, `HTTPRoute` → `httpRoute`; never a word that TypeScript or a template uses. */
 function variableName(kind: string): string {
-  const name = kind.replace(/^([A-Z]+)(?=[A-Z][a-z]|$)|^[A-Z]/, (head) => head.toLowerCase());
+  const name = lowerFirst(kind);
   return reservedWords.has(name) ? `${name}Object` : name;
+}
+
+function lowerFirst(kind: string): string {
+  return kind.replace(/^([A-Z]+)(?=[A-Z][a-z]|$)|^[A-Z]/, (head) => head.toLowerCase());
 }
 
 const reservedWords: ReadonlySet<string> = new Set(

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Project } from '../../project/project.js';
 import { samePackage } from '../../project/project.js';
-import { pascalCase } from '../../project/resource-names.js';
+import { controllerValueOf, pascalCase } from '../../project/resource-names.js';
 import { controllerNames, isNamespaced, isSame, qualifiedGroup, type Resource } from '../../project/resource.js';
 import { renderSet } from '../../scaffold/template-tree.js';
 import { typesFromSchema } from '../../scaffold/importer/types-from-schema.js';
@@ -134,9 +134,10 @@ export function controllerRegistration(names: {
   controllerClass: string;
 }): Registration {
   return {
-    setup: `setup${names.controllerClass}Controller`,
+    type: 'part',
+    setup: controllerValueOf(names.controllerClass),
     module: `./controller/${names.groupPath}${names.controllerFile}.controller.js`,
-    alias: `setup${pascalCase(names.groupPackage)}${names.controllerClass}Controller`,
+    alias: controllerValueOf(`${pascalCase(names.groupPackage)}${names.controllerClass}`),
   };
 }
 

@@ -85,13 +85,13 @@ async function checkResource(tree: WorkingTree, project: Project, resource: Reso
     });
   }
   const main = await tree.find(layout.main);
-  for (const { setup, module } of registrations) {
+  for (const { type, setup, module } of registrations) {
     if (main === undefined || importedAs(openSource(main, layout.main), setup, module) !== undefined) continue;
     findings.push({
       check,
       status: 'warning',
-      message: `${layout.main} does not call ${setup}`,
-      fix: `import it from '${module}' and call ${setup}(manager)`,
+      message: `${layout.main} does not ${type === 'part' ? 'add' : 'call'} ${setup}`,
+      fix: `import it from '${module}' and call ${type === 'part' ? `manager.add(${setup})` : `${setup}(manager)`}`,
     });
   }
   const list = await tree.find(layout.crdList);

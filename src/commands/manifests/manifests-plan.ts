@@ -1,6 +1,7 @@
 /** Computes all manifests of a project; writes nothing. */
 import path from 'node:path';
 import { checkDefinitions } from '../../checks/check-definitions.js';
+import { checkWebhookConfigurations } from '../../checks/check-webhook-configurations.js';
 import { checkModel, checkSizes } from '../../checks/check-model.js';
 import { emptyRole } from './empty-role.js';
 import { emit, type Generator } from '../../emitter/emit.js';
@@ -91,7 +92,11 @@ export async function planManifests(given: ManifestsPlanOptions): Promise<Manife
   const folders = outputFolders(options);
   if (options.schemaPatch !== undefined) return patchPlan(options, options.schemaPatch, model, found, files);
   const emitted = hasErrors ? [] : emit(model, emitOptions(options, generators, files));
-  const late = [...checkDefinitions(emitted, model), ...checkSizes(emitted)];
+  const late = [
+    ...checkDefinitions(emitted, model),
+    ...checkWebhookConfigurations(emitted, model),
+    ...checkSizes(emitted),
+  ];
   const isWritable = !hasErrors && !late.some(({ severity }) => severity === 'error');
   const diagnostics = sortDiagnostics([...found, ...late]);
   const wanted = new Set(emitted.map((file) => file.path));

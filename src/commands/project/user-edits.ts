@@ -50,6 +50,6 @@ function compared(lines: readonly string[]): string[] {
 function withoutOwnChanges(line: string): string {
   return line
     .replace(/^\/\/ \+kubebuilder:storageversion$/, '')
-    .replace(/\bcontroller\(manager, '[a-z0-9-]+'\)/, 'controller(manager)')
+    .replace(/^\.options\(\{ name: '[a-z0-9-]+' \}\)$/, '')
     .replace(/\bfieldManager: '[a-z0-9-]+-controller'/, 'fieldManager');
 }

@@ -139,7 +139,7 @@ async function removeHandlers(context: ScaffoldContext, removed: Chosen): Promis
     await tree.edit(file, (text) =>
       editSource(removeInserted(text, code), file, (source) => {
         removeClass(source, className);
-        removeMethodCalls(source, 'builder', name);
+        removeMethodCalls(source, `webhook(${variables.kindRef})`, name === 'defaulter' ? 'default' : 'validate');
         removeUnusedImports(source, 'kbts/runtime');
       }),
     );
@@ -158,7 +158,7 @@ async function removeConversion(context: ScaffoldContext): Promise<void> {
     const module = `${variables.webhookDepth}api/${variables.groupPath}${version}/${variables.file}.conversion.js`;
     await tree.edit(file, (text) =>
       editSource(text, file, (source) => {
-        removeMethodCalls(source, 'builder', 'conversion', spokeConverter);
+        removeMethodCalls(source, `webhook(${variables.kindRef})`, 'convert', spokeConverter);
         removeImport(source, spokeConverter, module);
       }),
     );

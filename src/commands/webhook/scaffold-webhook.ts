@@ -107,6 +107,7 @@ export function webhookRegistration(names: {
   kind: string;
 }): Registration {
   return {
+    type: 'function',
     setup: `setup${names.kind}Webhook`,
     module: `./webhook/${names.groupPath}${names.version}/${names.file}.webhook.js`,
     alias: `setup${pascalCase(names.groupPackage)}${names.kind}${pascalCase(names.version)}Webhook`,

@@ -60,7 +60,7 @@ export const FIELD_MARKERS: readonly MarkerDefinition[] = [
     chapter: 'field',
     replacement: '+optional',
     example: '+kubebuilder:validation:Optional',
-    doc: 'The field may be left out. On a type: all its fields; in `groupversion.ts` or a file header: all fields of the package, unless they say otherwise.',
+    doc: 'The field may be left out. On a type: all its fields. In a comment that belongs to no declaration, such as the header of any file of the folder: all fields of the package, unless they say otherwise.',
   },
   {
     name: 'nullable',

@@ -2,7 +2,8 @@
 import { UserError } from '../../../errors.js';
 import { is } from '../../../runtime/client/requests/api-error.js';
 import { isEqual } from '../../../runtime/object/equality.js';
-import { type Kind, parseApiVersion } from '../../../runtime/object/kind.js';
+import { parseApiVersion } from '../../../kubernetes/version/api-version.js';
+import type { Kind } from '../../../runtime/object/kind.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { isCrd } from './apply-order.js';
 import type { Cluster } from '../cluster.js';

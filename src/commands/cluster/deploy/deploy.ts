@@ -1,6 +1,7 @@
 /** `kbts deploy`: everything of config/default into a cluster, until the manager runs. */
 import { is } from '../../../runtime/client/requests/api-error.js';
-import { dynamicKind, parseApiVersion } from '../../../runtime/object/kind.js';
+import { parseApiVersion } from '../../../kubernetes/version/api-version.js';
+import { dynamicKind } from '../../../runtime/object/kind.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { loadProject } from '../../load-project.js';
 import { type AppliedObject, applyObjects } from '../apply/apply-objects.js';

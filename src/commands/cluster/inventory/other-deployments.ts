@@ -3,7 +3,7 @@ import { UserError } from '../../../errors.js';
 import { ConfigMap } from '../../../k8s/core/v1/index.js';
 import type { Client } from '../../../runtime/client/client.js';
 import { is } from '../../../runtime/client/requests/api-error.js';
-import { parseApiVersion } from '../../../runtime/object/kind.js';
+import { parseApiVersion } from '../../../kubernetes/version/api-version.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { identityOf, nameOf } from '../apply/object-name.js';
 import type { Cluster } from '../cluster.js';

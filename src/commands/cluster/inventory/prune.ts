@@ -1,7 +1,7 @@
 /** `kbts deploy --prune`: deletes what an earlier deploy made and config/ no longer has. */
 import { is } from '../../../runtime/client/requests/api-error.js';
 import type { Client } from '../../../runtime/client/client.js';
-import { parseApiVersion } from '../../../runtime/object/kind.js';
+import { parseApiVersion } from '../../../kubernetes/version/api-version.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { fieldManager } from '../apply/apply-plan.js';
 import type { Cluster } from '../cluster.js';

@@ -6,7 +6,8 @@ import {
 import { CustomResourceDefinition } from '../../../k8s/apiextensions/v1/index.js';
 import type { Client } from '../../../runtime/client/client.js';
 import { ignoreNotFound, is } from '../../../runtime/client/requests/api-error.js';
-import { dynamicKind, parseApiVersion } from '../../../runtime/object/kind.js';
+import { parseApiVersion } from '../../../kubernetes/version/api-version.js';
+import { dynamicKind } from '../../../runtime/object/kind.js';
 import type { KubeObject } from '../../../runtime/object/meta.js';
 import { isCrd } from '../apply/apply-order.js';
 import { identityOf, nameOf } from '../apply/object-name.js';

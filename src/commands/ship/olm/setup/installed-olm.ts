@@ -2,7 +2,7 @@
 import { CustomResourceDefinition } from '../../../../k8s/apiextensions/v1/index.js';
 import { ConfigMap } from '../../../../k8s/core/v1/index.js';
 import { is } from '../../../../runtime/client/requests/api-error.js';
-import { parseApiVersion } from '../../../../runtime/object/kind.js';
+import { parseApiVersion } from '../../../../kubernetes/version/api-version.js';
 import type { KubeObject } from '../../../../runtime/object/meta.js';
 import type { Cluster } from '../../../cluster/cluster.js';
 import { identityOf, type ObjectIdentity } from '../../../cluster/apply/object-name.js';
