@@ -1,5 +1,5 @@
 /** JSON in and out with the digits of 64-bit integers, which JavaScript alone would round. */
-import { attachDigits, digitsOf, hasDigits } from '../../kubernetes/json/exact-integers.js';
+import { attachDigits, digitsOf, hasDigits, int64 } from '../../kubernetes/json/exact-integers.js';
 import { parseExact } from '../../kubernetes/json/parse-exact.js';
 import type { JsonValue } from '../../kubernetes/json/json-value.js';
 
@@ -37,8 +37,14 @@ function keepDigits(holder: object, isKept: (text: string) => boolean): void {
 /** Changes a list as `splice` does; numbers keep their digits, and a new one gets those of `from`. */
 export function spliceExact(list: JsonValue[], at: [index: number, removed: number], added?: Added): void {
   const [index, removed] = at;
-  const texts = list.map((_, position) => digitsOf(list, String(position)));
-  const isPlain = texts.every((text) => text === undefined) && added?.digits === undefined;
+  // Appending moves no other item, so a patch that appends many times takes linear time.
+  if (added !== undefined && index === list.length) {
+    list.push(added.value);
+    if (added.digits !== undefined) int64.set(list, String(index), BigInt(added.digits));
+    return;
+  }
+  const isPlain = !hasDigits(list) && added?.digits === undefined;
+  const texts = isPlain ? [] : list.map((_, position) => digitsOf(list, String(position)));
   if (added === undefined) list.splice(index, removed);
   else list.splice(index, removed, added.value);
   if (isPlain) return;
