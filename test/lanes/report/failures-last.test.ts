@@ -15,6 +15,8 @@ beforeAll(() => { throw new Error('no set-up'); });
 test('never runs', () => {});`,
   'floating.test.ts': `import { test } from 'vitest';
 test('passes', () => { void Promise.reject(new Error('nobody waits')); });`,
+  'killed.test.ts': `import { test } from 'vitest';
+test('ends its process', async () => { process.kill(process.pid, 'SIGKILL'); await new Promise(() => {}); });`,
 };
 
 test('each failure is one line at the very end', { timeout: 120_000 }, () => {
@@ -38,11 +40,13 @@ export default { test: { dir: ${JSON.stringify(folder)}, exclude: [], maxWorkers
     expect(status).toBe(1);
     expect(last.map((line) => line.replace(/^ +\S*[/\\](?=\w+\.test)/, '')).sort()).toEqual([
       '',
+      '  outside of tests: [vitest-pool]: Worker forks emitted error. Cause: Worker exited unexpectedly',
       '  outside of tests: nobody waits',
       'broken.test.ts: cannot be loaded',
       'fails.test.ts > a group > throws: first line',
       'fails.test.ts > is wrong: expected 1 to be 2 // Object.is equality',
       'hook.test.ts: no set-up',
+      'killed.test.ts: did not finish',
     ]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
