@@ -9,6 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { bundledByRuntime, outside, packagesInside, runtimePackages } from './runtime-packages.mjs';
+import { allOfRuntime, runtimeEntries, writeEntries } from './build-entries.mjs';
 import { cutChecker, cutParser } from './build-parser.mjs';
 import { templatesPlugin } from './build-templates.mjs';
 
@@ -228,25 +229,24 @@ async function buildLibraries() {
   const k8s = (await readdir(path.join(root, 'src/k8s'), { recursive: true }))
     .filter((file) => file.endsWith('index.ts'))
     .map((file) => `src/k8s/${file}`);
+  const entries = await runtimeEntries(root);
+  const sources = ['src/testing/index.ts', 'src/testing/rights/rights-reporter.ts', ...k8s];
   const { metafile } = await build({
     ...shared,
     metafile: true,
-    entryPoints: [
-      'src/runtime/index.ts',
-      'src/runtime/internals.ts',
-      'src/testing/index.ts',
-      'src/testing/rights/rights-reporter.ts',
-      ...k8s,
-    ],
+    entryPoints: {
+      'runtime/all': 'kbts:runtime',
+      ...Object.fromEntries(sources.map((file) => [file.replace(/^src\/|\.ts$/g, ''), file])),
+    },
     outdir: dist,
-    outbase: 'src',
     splitting: true,
     // Node parses text without other characters than ASCII faster.
     charset: 'ascii',
     external: external.filter((name) => !bundledByRuntime.includes(name)),
-    plugins: [runtimePackages(root)],
+    plugins: [runtimePackages(root), allOfRuntime(root, entries)],
     chunkNames: 'shared/[name]-[hash]',
   });
+  await writeEntries(root, dist, entries);
   const inside = await packagesInside(root, dist, metafile);
   await writeFile(path.join(dist, 'packages.json'), `${JSON.stringify(inside, undefined, 2)}\n`);
 }

@@ -17,7 +17,7 @@ export async function readApi() {
     if (status !== 0) throw new Error(`the type declarations could not be made:\n${stdout}`);
     const entries = [
       ...(await readModule(folder, 'kbts/runtime', 'runtime/index.d.ts')),
-      ...(await readModule(folder, 'kbts/runtime/internals', 'runtime/internals.d.ts')),
+      ...(await readModule(folder, 'kbts/runtime/internals', 'runtime/entry/internals.d.ts')),
       ...(await readModule(folder, 'kbts/testing', 'testing/index.d.ts')),
     ];
     return { entries, kinds: await readKinds(folder) };

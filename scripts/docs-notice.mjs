@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { runtimeEntries } from './build-entries.mjs';
 import { bundledByRuntime, bundlePackage, outside } from './runtime-packages.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -35,7 +36,7 @@ async function bundledPackages() {
       ...options,
       format: 'esm',
       splitting: true,
-      entryPoints: ['src/runtime/index.ts', 'src/testing/index.ts'],
+      entryPoints: [...(await runtimeEntries(root)), 'src/testing/index.ts'],
       external,
     }),
     build({ ...options, format: 'cjs', entryPoints: [require.resolve('ts-morph')] }),

@@ -87,7 +87,7 @@ const runtimeOrder: readonly (readonly string[])[] = [
   ['health'],
   ['metrics/server'],
   ['manager'],
-  ['index', 'internals'],
+  ['index', 'entry'],
 ];
 
 /** Each library has one home. Type-only imports do not load it, so they are free. */
@@ -188,7 +188,7 @@ describe('files', () => {
     const missing = sources
       .filter(
         ({ text, isGenerated, name }) =>
-          !isGenerated && !isTypesOnly(text) && !name.endsWith('index.ts') && name !== 'runtime/internals.ts',
+          !isGenerated && !isTypesOnly(text) && !name.endsWith('index.ts') && !name.startsWith('runtime/entry/'),
       )
       .map(({ name }) => name)
       .filter((name) => !tested.has(name));

@@ -1,6 +1,6 @@
-/** The public surface of `kbts/runtime`: what operators use. Parts for those who build something else are in `internals.ts`. */
-export * from './object/schema-types.js';
-export * from './object/meta.js';
+/** The public surface of `kbts/runtime`: what most operators use. The rest is below `entry/`, by subpath. */
+export type * from './object/schema-types.js';
+export type * from './object/meta.js';
 export { parseApiVersion } from '../kubernetes/version/api-version.js';
 export {
   apiVersionOf,
@@ -15,7 +15,17 @@ export {
   type ObjectInput,
   type Scope,
 } from './object/kind.js';
-export * from './object/readonly.js';
+export {
+  type AnyForm,
+  type AnyObject,
+  type DeepReadonly,
+  type MaybeReadonly,
+  mutable,
+  type ReadonlyFields,
+  type Stored,
+  type StoredMeta,
+  type Written,
+} from './object/readonly.js';
 export type * from './object/event.js';
 export { labelMatcher } from './object/label-selector.js';
 export type { LabelExpression, LabelRequirement, LabelSelectorInput } from './object/label-selector.js';

@@ -26,7 +26,7 @@ const compilerOptions = {
   allowImportingTsExtensions: false,
   paths: {
     'kbts/runtime': [path.resolve('src/runtime/index.ts')],
-    'kbts/runtime/internals': [path.resolve('src/runtime/internals.ts')],
+    'kbts/runtime/internals': [path.resolve('src/runtime/entry/internals.ts')],
     'kbts/testing': [path.resolve('src/testing/index.ts')],
     'kbts/k8s': [path.resolve('src/k8s/index.ts')],
   },
@@ -81,7 +81,7 @@ test('every example runs and prints what it says', async () => {
     packages: 'external',
     alias: {
       'kbts/runtime': path.resolve('src/runtime/index.ts'),
-      'kbts/runtime/internals': path.resolve('src/runtime/internals.ts'),
+      'kbts/runtime/internals': path.resolve('src/runtime/entry/internals.ts'),
       'kbts/testing': path.resolve('src/testing/index.ts'),
       'kbts/k8s': path.resolve('src/k8s/index.ts'),
     },
