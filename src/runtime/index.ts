@@ -166,13 +166,19 @@ export {
   type AdmissionContextInput,
   type RecordedAdmissionContext,
 } from './webhook/admission/admission-context.js';
-export {
-  webhook,
-  type HookOptions,
-  type ValidatorOptions,
-  type Webhook,
-  type WebhookDraft,
-} from './webhook/builder.js';
+export { webhook } from './webhook/webhook-value.js';
+export type {
+  HookOptions,
+  IsTheHub,
+  Judged,
+  NotAVersionOf,
+  ValidateObject,
+  ValidationContext,
+  Validations,
+  ValidatorOptions,
+  Webhook,
+  WebhookDraft,
+} from './webhook/webhook-chain.js';
 export { admissionHandler, admissionResponse } from './webhook/admission/raw-admission.js';
 export type { CertificateProvider } from './webhook/certificates/certificate-provider.js';
 export type { Converted, Converter, ConvertObject } from './webhook/conversion/converter.js';

@@ -14,7 +14,7 @@ import type { KubeObject } from '../../src/runtime/object/meta.js';
 import { parseExact } from '../../src/kubernetes/json/parse-exact.js';
 import { mutable } from '../../src/runtime/object/readonly.js';
 import { stringifyExact } from '../../src/kubernetes/json/stringify-exact.js';
-import { webhook } from '../../src/runtime/webhook/builder.js';
+import { webhook } from '../../src/runtime/webhook/webhook-value.js';
 import type { Hook } from '../../src/runtime/webhook/server/hook.js';
 import { ConversionHook } from '../../src/runtime/webhook/conversion/conversion-hook.js';
 import { lossless } from '../../src/runtime/webhook/conversion/lossless.js';

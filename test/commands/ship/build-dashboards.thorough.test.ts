@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { controller } from '../../../src/runtime/frame/controller-value.js';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { createManager } from '../../../src/runtime/manager/manager.js';
-import { webhook } from '../../../src/runtime/webhook/builder.js';
+import { webhook } from '../../../src/runtime/webhook/webhook-value.js';
 import { eventually, startControlPlane } from '../../../src/testing/index.js';
 import { fromYaml, parseAllDocuments, toYaml } from '../../../src/yaml.js';
 import { runOk } from '../../cli/fakes/run-cli.js';

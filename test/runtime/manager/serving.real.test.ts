@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
 import { createManager, type Manager } from '../../../src/runtime/manager/manager.js';
-import { webhook } from '../../../src/runtime/webhook/builder.js';
+import { webhook } from '../../../src/runtime/webhook/webhook-value.js';
 import { defineKind } from '../../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { type ControlPlane, eventually, startControlPlane } from '../../../src/testing/index.js';

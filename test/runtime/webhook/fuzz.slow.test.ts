@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
-import { webhook } from '../../../src/runtime/webhook/builder.js';
+import { webhook } from '../../../src/runtime/webhook/webhook-value.js';
 import { lossless } from '../../../src/runtime/webhook/conversion/lossless.js';
 import { eventually } from '../../../src/testing/eventually.js';
 import { alphaConverter, betaConverter, GuestbookV1, reviewOf } from './guestbook.js';

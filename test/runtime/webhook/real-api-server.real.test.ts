@@ -9,7 +9,7 @@ import type { Kind } from '../../../src/runtime/object/kind.js';
 import type { KubeObject } from '../../../src/runtime/object/meta.js';
 import { mutable } from '../../../src/runtime/object/readonly.js';
 import type { Validator } from '../../../src/runtime/webhook/admission/admission.js';
-import { webhook } from '../../../src/runtime/webhook/builder.js';
+import { webhook } from '../../../src/runtime/webhook/webhook-value.js';
 import { publishedSchemas } from '../../../src/runtime/webhook/recall/published-schemas.js';
 import { lossless } from '../../../src/runtime/webhook/conversion/lossless.js';
 import { selfManagedCertificates } from '../../../src/runtime/webhook/certificates/self-managed-certificates.js';

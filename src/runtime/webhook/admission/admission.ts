@@ -57,16 +57,22 @@ export interface FieldCause {
   readonly field: string;
   readonly message: string;
   /** `FieldValueInvalid` unless given. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
-/** Nothing: allowed. Otherwise why not; with `causes` the default code is 422, without 403. */
-export type Verdict = void | {
+/** Why a request is denied. */
+export type Denial = {
+  /** Shown to the user. */
   readonly deny: string;
-  readonly code?: number;
-  readonly reason?: string;
-  readonly causes?: readonly FieldCause[];
+  /** The HTTP status: by default 422 with `causes`, and 403 without. */
+  readonly code?: number | undefined;
+  readonly reason?: string | undefined;
+  /** The fields that are wrong. */
+  readonly causes?: readonly FieldCause[] | undefined;
 };
+
+/** Nothing: allowed. Otherwise why not. */
+export type Verdict = void | Denial;
 
 /** Fills in what the user left out, by changing `draft`. */
 export interface Defaulter<T extends KubeObject> {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../../../src/runtime/client/requests/api-error.js';
 import { silentLogger } from '../../../../src/runtime/log/silent-logger.js';
 import { admissionHandler, admissionResponse } from '../../../../src/runtime/webhook/admission/raw-admission.js';
-import { webhook } from '../../../../src/runtime/webhook/builder.js';
+import { webhook } from '../../../../src/runtime/webhook/webhook-value.js';
 import { WebhookServer } from '../../../../src/runtime/webhook/server/webhook-server.js';
 import { dynamicKind } from '../../../../src/runtime/object/kind.js';
 import { post, runServer } from '../server/running-server.js';

@@ -3,7 +3,7 @@ import { createClient } from '../../../../src/runtime/client/kube-client.js';
 import type { Client } from '../../../../src/runtime/client/client.js';
 import type { KubeObject } from '../../../../src/runtime/object/meta.js';
 import { silentLogger } from '../../../../src/runtime/log/silent-logger.js';
-import { webhook } from '../../../../src/runtime/webhook/builder.js';
+import { webhook } from '../../../../src/runtime/webhook/webhook-value.js';
 import { lossless } from '../../../../src/runtime/webhook/conversion/lossless.js';
 import {
   selfManagedCertificates,

@@ -1,6 +1,6 @@
 /** A webhook server of its own process, which prints its port. */
 import { silentLogger } from '../../../../src/runtime/log/silent-logger.js';
-import { webhook } from '../../../../src/runtime/webhook/builder.js';
+import { webhook } from '../../../../src/runtime/webhook/webhook-value.js';
 import { lossless } from '../../../../src/runtime/webhook/conversion/lossless.js';
 import { WebhookServer } from '../../../../src/runtime/webhook/server/webhook-server.js';
 import { betaConverter, GuestbookV1 } from '../guestbook.js';

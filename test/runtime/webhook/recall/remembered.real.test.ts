@@ -5,7 +5,7 @@ import { createClient } from '../../../../src/runtime/client/kube-client.js';
 import { silentLogger } from '../../../../src/runtime/log/silent-logger.js';
 import { defineKind } from '../../../../src/runtime/object/kind.js';
 import type { CustomResource } from '../../../../src/runtime/object/meta.js';
-import { webhook } from '../../../../src/runtime/webhook/builder.js';
+import { webhook } from '../../../../src/runtime/webhook/webhook-value.js';
 import { publishedSchemas } from '../../../../src/runtime/webhook/recall/published-schemas.js';
 import type { Converter } from '../../../../src/runtime/webhook/conversion/converter.js';
 import { lossless } from '../../../../src/runtime/webhook/conversion/lossless.js';

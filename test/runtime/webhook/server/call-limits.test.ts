@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { webhook } from '../../../../src/runtime/webhook/builder.js';
+import { webhook } from '../../../../src/runtime/webhook/webhook-value.js';
 import { callLimits } from '../../../../src/runtime/webhook/server/call-limits.js';
 import type { Hook } from '../../../../src/runtime/webhook/server/hook.js';
 import type { WebhookServer } from '../../../../src/runtime/webhook/server/webhook-server.js';

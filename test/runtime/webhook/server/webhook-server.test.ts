@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { webhook } from '../../../../src/runtime/webhook/builder.js';
+import { webhook } from '../../../../src/runtime/webhook/webhook-value.js';
 import type { Hook, HookReply, WebhookMetrics } from '../../../../src/runtime/webhook/server/hook.js';
 import { WebhookServer } from '../../../../src/runtime/webhook/server/webhook-server.js';
 import { admissionContext } from '../../../../src/runtime/webhook/admission/admission-context.js';

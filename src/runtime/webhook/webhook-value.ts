@@ -1,7 +1,7 @@
 /** The webhooks of a kind are a value: a chain of steps, each of which returns a new one. */
 import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
-import { connectPart, type Part } from '../part.js';
+import { connectPart } from '../part.js';
 import type { Defaulter, Validator } from './admission/admission.js';
 import { admissionHook } from './admission/admission-hook.js';
 import { hubConversion, type Converter, type ConvertObject } from './conversion/converter.js';
@@ -9,33 +9,7 @@ import { defaultingHandler } from './admission/defaulting.js';
 import { checkHookPath, mutatePath, validatePath } from './server/hook-path.js';
 import type { WebhookHost, WebhookRegistrar } from './registrar.js';
 import { validatingHandler, type ValidatorEntry } from './admission/validating.js';
-
-/** Where a hook is served. */
-export interface HookOptions {
-  /** Instead of `/mutate-…` or `/validate-…`; must match the `path` of the webhook marker. */
-  readonly path?: string | undefined;
-}
-
-/** How a validator is asked. */
-export interface ValidatorOptions extends HookOptions {
-  /** Lets updates of objects that are being deleted pass, so that a strict rule cannot block a finalizer. */
-  readonly skipDeleting?: boolean | undefined;
-}
-
-/** Steps of the webhooks of a kind. */
-export interface WebhookDraft<T extends KubeObject> {
-  /** Fills in what the user left out, by changing the draft. Several defaulters of a path run in order. */
-  default(work: Defaulter<T> | Defaulter<T>['default'], options?: HookOptions): Webhook<T>;
-  /** Judges changes; an operation without a function is allowed. */
-  validate(validator: Validator<T>, options?: ValidatorOptions): Webhook<T>;
-  /** Makes this kind the hub, and converts other versions to and from it. Several calls add up. */
-  convert<Spokes extends KubeObject[]>(
-    ...converters: { readonly [I in keyof Spokes]: Converter<T, Spokes[I]> }
-  ): Webhook<T>;
-}
-
-/** Webhooks that can be added to a manager. */
-export interface Webhook<T extends KubeObject> extends WebhookDraft<T>, Part<WebhookHost, void> {}
+import type { HookOptions, ValidateObject, ValidatorOptions, WebhookDraft } from './webhook-chain.js';
 
 interface Definition {
   readonly kind: Kind;
@@ -45,7 +19,7 @@ interface Definition {
 }
 
 /**
- * Declares the webhooks of a kind. They are served when they are added to a manager.
+ * Declares the webhooks of a kind. They are served once they are added to a manager.
  * @example
  * ```ts
  * manager.add(
@@ -58,12 +32,16 @@ interface Definition {
  * ```
  */
 export function webhook<T extends KubeObject>(kind: Kind<T>): WebhookDraft<T> {
+  if (typeof kind !== 'function' || !('gvk' in kind))
+    throw new TypeError('webhook() needs a kind, such as webhook(Guestbook); manager.add() connects it to a manager');
   const definition = { kind: kind as unknown as Kind, defaulters: [], validators: [], spokes: [] };
   return new WebhookValue(definition) as unknown as WebhookDraft<T>;
 }
 
+/** All chains are of this class; their types say which steps may follow. */
 class WebhookValue {
   readonly #definition: Definition;
+  /** Only webhooks with some step are a part of a manager. */
   // Declared only: a computed field is an effect, which keeps the class in bundles that do not use it.
   declare readonly [connectPart]?: (host: WebhookHost) => void;
 
@@ -76,23 +54,41 @@ class WebhookValue {
 
   default(work: Defaulter<KubeObject> | Defaulter<KubeObject>['default'], options: HookOptions = {}) {
     const defaulter = typeof work === 'function' ? { default: work } : work;
+    if (typeof defaulter?.default !== 'function')
+      throw this.#misuse('default', 'a function, or an object with the method default');
     const path = checkHookPath(options.path ?? mutatePath(this.#definition.kind.gvk));
     return this.#with({ defaulters: [...this.#definition.defaulters, { path, defaulter }] });
   }
 
-  validate(validator: Validator<KubeObject>, options: ValidatorOptions = {}) {
+  validate(work: Validator<KubeObject> | ValidateObject<KubeObject, never>, options: ValidatorOptions = {}) {
+    const validator = typeof work === 'function' ? bothOperations(work) : work;
+    if (typeof validator !== 'object' || validator === null)
+      throw this.#misuse('validate', 'a function, or an object with create, update or delete');
     const path = checkHookPath(options.path ?? validatePath(this.#definition.kind.gvk));
     const entry = { validator, skipsDeleting: options.skipDeleting ?? false };
     return this.#with({ validators: [...this.#definition.validators, { path, entry }] });
   }
 
   convert(...converters: readonly Converter<KubeObject, KubeObject>[]) {
+    if (converters.length === 0) throw this.#misuse('convert', 'at least one converter');
     return this.#with({ spokes: [...this.#definition.spokes, ...converters] });
+  }
+
+  #misuse(step: string, needed: string): TypeError {
+    return new TypeError(`webhook(${this.#definition.kind.gvk.kind}).${step}() needs ${needed}`);
   }
 
   #with(more: Partial<Definition>): WebhookValue {
     return new WebhookValue({ ...this.#definition, ...more });
   }
+}
+
+/** The validator of a function that judges creations and updates alike. */
+function bothOperations(judge: ValidateObject<KubeObject, never>): Validator<KubeObject> {
+  return {
+    create: (object, context) => judge(object, { ...context, old: undefined }),
+    update: (old, object, context) => judge(object, { ...context, old }),
+  };
 }
 
 function register({ webhooks }: WebhookHost, { kind, defaulters, validators, spokes }: Definition): void {
