@@ -1,6 +1,8 @@
 /** The same programs as `peers/controller-runtime/cache.go`, on kbts: watched events per second, memory of cached pods. */
 import { readFileSync } from 'node:fs';
-import { createCache, createTransport, defineKind, type KubeObject, loadClusterConfig } from '../src/runtime/index.js';
+import { defineKind, type KubeObject, loadClusterConfig } from '../src/runtime/index.js';
+import { createCache } from '../src/runtime/entry/cache.js';
+import { createTransport } from '../src/runtime/entry/client.js';
 
 interface Book extends KubeObject {
   spec?: { pages?: number };

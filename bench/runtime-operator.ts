@@ -2,8 +2,6 @@
 import {
   controller,
   createManager,
-  createLogger,
-  createTransport,
   defineKind,
   is,
   loadClusterConfig,
@@ -12,6 +10,8 @@ import {
   type ReconcileContext,
   type Request,
 } from '../src/runtime/index.js';
+import { createTransport } from '../src/runtime/entry/client.js';
+import { createLogger } from '../src/runtime/entry/observe.js';
 
 interface Book extends KubeObject {
   spec?: { pages?: number };

@@ -7,7 +7,19 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Entries of `kbts/runtime`, `kbts/runtime/internals` and `kbts/testing`, and the kinds of `kbts/k8s` by module. */
+/** Modules with a reference, in the order in which pages name them, and their declarations: `kbts/runtime`, its subpaths, `kbts/testing`. */
+export async function modules() {
+  const subpaths = (await readdir(path.join(root, 'src/runtime/entry')))
+    .map((file) => file.replace(/\.ts$/, ''))
+    .sort();
+  return [
+    ['kbts/runtime', 'runtime/index.d.ts'],
+    ...subpaths.map((name) => [`kbts/runtime/${name}`, `runtime/entry/${name}.d.ts`]),
+    ['kbts/testing', 'testing/index.d.ts'],
+  ];
+}
+
+/** Entries of the modules, and the kinds of `kbts/k8s` by module. */
 export async function readApi() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kbts-api-'));
   try {
@@ -15,11 +27,11 @@ export async function readApi() {
     const arguments_ = [compiler, '-p', path.join(root, 'tsconfig.types.json'), '--outDir', folder];
     const { status, stdout } = spawnSync(process.execPath, arguments_, { encoding: 'utf8' });
     if (status !== 0) throw new Error(`the type declarations could not be made:\n${stdout}`);
-    const entries = [
-      ...(await readModule(folder, 'kbts/runtime', 'runtime/index.d.ts')),
-      ...(await readModule(folder, 'kbts/runtime/internals', 'runtime/entry/internals.d.ts')),
-      ...(await readModule(folder, 'kbts/testing', 'testing/index.d.ts')),
-    ];
+    const found = [];
+    for (const [module, index] of await modules()) found.push(...(await readModule(folder, module, index)));
+    // The type of a class may be exported beside the class.
+    const classes = new Set(found.filter((one) => isValue(one)).map(({ name }) => name));
+    const entries = found.filter((one) => one.kind !== 'class' || isValue(one) || !classes.has(one.name));
     return { entries, kinds: await readKinds(folder) };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -34,7 +46,7 @@ async function readModule(folder, module, index) {
   };
   const found = new Map();
   const text = await readFile(path.join(folder, index), 'utf8');
-  for (const [, star, names, from] of text.matchAll(/^export (?:type )?(?:(\*)|\{([^}]*)\}) from '([^']+)';/gm)) {
+  for (const [, type, star, names, from] of text.matchAll(/^export (type )?(?:(\*)|\{([^}]*)\}) from '([^']+)';/gm)) {
     const file = path.posix.join(path.posix.dirname(index), from.replace(/\.js$/, '.d.ts'));
     const declarations = (await read(file)).filter(({ isExported }) => isExported);
     const wanted = star ? undefined : new Set(names.split(',').map((name) => name.replace(/^\s*type /, '').trim()));
@@ -43,6 +55,7 @@ async function readModule(folder, module, index) {
       found.set(`${declaration.name} ${declaration.kind}`, {
         module,
         file: file.replace(/\.d\.ts$/, '.ts'),
+        isTypeOnly: type !== undefined || new RegExp(`\\btype ${declaration.name}\\b`).test(names ?? ''),
         ...declaration,
       });
     }
@@ -51,6 +64,11 @@ async function readModule(folder, module, index) {
       throw new Error(`${index} exports ${missing.join(', ')} from ${file}, which has no such thing`);
   }
   return [...found.values()];
+}
+
+/** Whether an entry is there when a program runs. */
+export function isValue({ kind, isTypeOnly }) {
+  return !isTypeOnly && (kind === 'function' || kind === 'class' || kind === 'const');
 }
 
 const HEAD = /^(export )?(?:declare )?(?:abstract )?(function|class|interface|type|const) ([\w$]+)/;

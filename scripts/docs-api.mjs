@@ -3,7 +3,7 @@
 // With --examples <folder>: writes every @example as a module into that folder, for test/docs/api.slow.test.ts; with --check as well.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readApi, root } from './docs-api-source.mjs';
+import { isValue, modules, readApi, root } from './docs-api-source.mjs';
 
 const pages = path.join(root, 'docs', 'book', 'api');
 
@@ -24,6 +24,21 @@ const AREAS = [
   { page: 'testing', title: 'Testing', files: /^testing\// },
 ];
 
+/** What each module is for. */
+const MODULES = {
+  'kbts/runtime': 'operators',
+  'kbts/runtime/cache': 'a cache without a manager',
+  'kbts/runtime/client': 'connections, patches, other ways to write an object',
+  'kbts/runtime/errors': 'errors for `instanceof`; prefer `is` where it knows them',
+  'kbts/runtime/internals': 'programs that are not built around a manager',
+  'kbts/runtime/object': 'questions about objects and kinds',
+  'kbts/runtime/observe': 'loggers, events, spans, the clock',
+  'kbts/runtime/queue': 'limiters, a work queue by itself',
+  'kbts/runtime/sources': 'events from elsewhere',
+  'kbts/runtime/webhook': 'admission below `webhook(…)`, a server without a manager',
+  'kbts/testing': 'tests',
+};
+
 /** What every example has at hand; test/docs/testdata/api/surroundings.ts makes it. */
 const SURROUNDINGS = ['plane', 'client', 'config', 'transport', 'manager', 'key', 'guestbook', 'signal', 'console'];
 
@@ -39,7 +54,6 @@ const INTRO = `Every example below is compiled and run by the tests, on an embed
 `;
 
 const isError = ({ kind, signature }) => kind === 'class' && / extends Error\b/.test(signature);
-const isValue = ({ kind }) => kind === 'function' || kind === 'class' || kind === 'const';
 const byName = (left, right) => (left.name < right.name ? -1 : 1);
 
 /** Names that code uses, without those in texts, in comments, after a dot, or declared by itself. */
@@ -74,9 +88,7 @@ function importsOf(code, api) {
   );
   return [
     ...own,
-    ...from('kbts/runtime', ofModule('kbts/runtime')),
-    ...from('kbts/runtime/internals', ofModule('kbts/runtime/internals')),
-    ...from('kbts/testing', ofModule('kbts/testing')),
+    ...moduleNames.flatMap((module) => from(module, ofModule(module))),
     ...from('kbts/k8s', kinds),
     ...(used.has('Guestbook') ? ["import { Guestbook } from './guestbook.js';"] : []),
   ];
@@ -84,7 +96,7 @@ function importsOf(code, api) {
 
 const bodyOf = (code) => code.replaceAll(/^import .*\n/gm, '');
 
-function entryText(entry, api) {
+function entryText(entry, api, home) {
   const examples = entry.examples.map((code) => {
     const imports = importsOf(code, api);
     return `\`\`\`typescript\n${[...imports, ...(imports.length > 0 ? [''] : []), bodyOf(code)].join('\n')}\n\`\`\`\n`;
@@ -92,37 +104,67 @@ function entryText(entry, api) {
   return [
     `### ${entry.name}\n`,
     `${entry.prose}\n`,
-    ...(entry.module === 'kbts/runtime/internals' ? [`From \`${entry.module}\`.\n`] : []),
+    ...(entry.module !== home ? [`From \`${entry.module}\`.\n`] : []),
     `\`\`\`typescript\n${entry.signature}\n\`\`\`\n`,
     ...(examples.length > 0 ? [`Example:\n`, ...examples] : []),
   ].join('\n');
 }
 
-function section(title, entries, api) {
+function section(title, entries, api, home) {
   if (entries.length === 0) return '';
   return `## ${title}\n\n${[...entries]
     .sort(byName)
-    .map((entry) => entryText(entry, api))
+    .map((entry) => entryText(entry, api, home))
     .join('\n')}`;
 }
 
 function pageText({ title, files }, api) {
   const entries = api.entries.filter(({ file }) => files.test(file));
-  const modules = [...new Set(entries.map(({ module }) => `\`${module}\``))].join(' and ');
+  const used = moduleNames.filter((name) => entries.some(({ module }) => module === name));
+  const [home] = used;
   const parts = [
     section(
       'Functions, classes and values',
       entries.filter((entry) => isValue(entry) && !isError(entry)),
       api,
+      home,
     ),
-    section('Errors', entries.filter(isError), api),
+    section('Errors', entries.filter(isError), api, home),
     section(
       'Types',
       entries.filter((entry) => !isValue(entry)),
       api,
+      home,
     ),
   ];
-  return `# API: ${title}\n\nFrom ${modules}, written by \`scripts/docs-api.mjs\`. ${INTRO}\n${parts.filter(Boolean).join('\n')}`;
+  return `# API: ${title}\n\nFrom ${listed(used)}, written by \`scripts/docs-api.mjs\`. ${INTRO}\n${parts.filter(Boolean).join('\n')}`;
+}
+
+function listed(names) {
+  const quoted = names.map((name) => `\`${name}\``);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+}
+
+/** What each module is for, and its values with links. */
+function modulesText(api) {
+  const linked = (entry) => {
+    const { page } = AREAS.find(({ files }) => files.test(entry.file));
+    return `[${entry.name}](${page}.md#${entry.name.toLowerCase()})`;
+  };
+  const rows = moduleNames.map((name) => {
+    const values = api.entries.filter((entry) => entry.module === name && isValue(entry)).sort(byName);
+    return `| \`${name}\` | ${MODULES[name]} | ${values.map(linked).join(', ')} |`;
+  });
+  return `# API: Entry points
+
+What to import from where, written by \`scripts/docs-api.mjs\`. Most operators need \`kbts/runtime\`, \`kbts/k8s\`, and \`kbts/testing\` in their tests. The other modules of the runtime
+are parts of the same program, so importing them costs nothing at the start. Types are where the functions are that need them; those that \`kbts/runtime\` names are exported there.
+
+| module | for | functions, classes and values |
+| --- | --- | --- |
+${rows.join('\n')}
+| \`kbts/k8s\` | kinds of Kubernetes | [by module](k8s.md) |
+`;
 }
 
 function kindsText({ kinds }) {
@@ -141,7 +183,11 @@ ${rows.join('\n')}
 
 /** All pages by name. */
 function allPages(api) {
-  return new Map([...AREAS.map((area) => [`${area.page}.md`, pageText(area, api)]), ['k8s.md', kindsText(api)]]);
+  return new Map([
+    ['entry-points.md', modulesText(api)],
+    ...AREAS.map((area) => [`${area.page}.md`, pageText(area, api)]),
+    ['k8s.md', kindsText(api)],
+  ]);
 }
 
 /** Lines that an example prints: those in the comments behind \`console.log\`. */
@@ -190,6 +236,9 @@ async function outdated(texts) {
   return [...extra, ...changed];
 }
 
+const moduleNames = (await modules()).map(([name]) => name);
+const undescribed = moduleNames.filter((name) => MODULES[name] === undefined);
+if (undescribed.length > 0) throw new Error(`say in MODULES what ${undescribed.join(', ')} is for`);
 const api = await readApi();
 const unplaced = api.entries.filter(({ file }) => !AREAS.some(({ files }) => files.test(file)));
 if (unplaced.length > 0)

@@ -9,3 +9,8 @@ export { startOperator, type StartedOperator, type StartOperatorOptions } from '
 export type { Exit } from './operator/run-operator.js';
 export { kubeconfigText } from './kubeconfig-text.js';
 export { BinaryMissingError, findBinary } from './envtest/binaries.js';
+export {
+  admissionContext,
+  type AdmissionContextInput,
+  type RecordedAdmissionContext,
+} from '../runtime/webhook/admission/admission-context.js';

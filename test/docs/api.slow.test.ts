@@ -1,6 +1,7 @@
 /** The API reference: up to date, complete, and its examples compile and run. */
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -13,6 +14,19 @@ interface Outcome {
   readonly failure?: string;
 }
 
+/** The modules that examples import, and their sources. */
+const modules: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    readdirSync('src/runtime/entry').map((file) => [
+      `kbts/runtime/${path.basename(file, '.ts')}`,
+      path.resolve('src/runtime/entry', file),
+    ]),
+  ),
+  'kbts/runtime': path.resolve('src/runtime/index.ts'),
+  'kbts/testing': path.resolve('src/testing/index.ts'),
+  'kbts/k8s': path.resolve('src/k8s/index.ts'),
+};
+
 const compilerOptions = {
   target: 'ES2023',
   lib: ['ES2023', 'ESNext.Disposable'],
@@ -24,12 +38,7 @@ const compilerOptions = {
   skipLibCheck: true,
   noEmit: true,
   allowImportingTsExtensions: false,
-  paths: {
-    'kbts/runtime': [path.resolve('src/runtime/index.ts')],
-    'kbts/runtime/internals': [path.resolve('src/runtime/entry/internals.ts')],
-    'kbts/testing': [path.resolve('src/testing/index.ts')],
-    'kbts/k8s': [path.resolve('src/k8s/index.ts')],
-  },
+  paths: Object.fromEntries(Object.entries(modules).map(([name, file]) => [name, [file]])),
 };
 
 let folder: string;
@@ -79,12 +88,7 @@ test('every example runs and prints what it says', async () => {
     format: 'esm',
     target: 'node20',
     packages: 'external',
-    alias: {
-      'kbts/runtime': path.resolve('src/runtime/index.ts'),
-      'kbts/runtime/internals': path.resolve('src/runtime/entry/internals.ts'),
-      'kbts/testing': path.resolve('src/testing/index.ts'),
-      'kbts/k8s': path.resolve('src/k8s/index.ts'),
-    },
+    alias: modules,
     logLevel: 'error',
   });
   // Packages are found from the place of the program.

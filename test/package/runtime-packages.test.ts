@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(async () => folder.clean());
 
 const source = `
-  import { createLogger, jsonPatch } from 'kbts/runtime';
+  import { jsonPatch } from 'kbts/runtime/client';
+  import { createLogger } from 'kbts/runtime/observe';
   import { createMetricsRegistry } from 'kbts/runtime/internals';
   const lines = [];
   createLogger({ format: 'json', write: (line) => lines.push(line) }).with({ shelf: 'a' }).info('found', { pages: 7 });

@@ -1,3 +1,3 @@
-/** The public surface of `kbts/runtime/sources`: events from elsewhere for `.source(…)`, and what an event puts into the queue. */
+/** The public surface of `kbts/runtime/sources`: events from elsewhere for `.source(…)`, and which keys an event queues. */
 export { enqueueMapped, enqueueObject, enqueueOwner } from '../controller/event-handler.js';
 export { fromIterable, functionSource, informerSource, intervalSource } from '../controller/source.js';

@@ -49,16 +49,7 @@ export interface ClusterOptions {
 
 const DEFAULT_SYNC_TIMEOUT_MS = 120_000;
 
-/**
- * A client that reads from a cache, and that cache. Runs as part of a manager.
- * @example
- * ```ts
- * await using cluster = new Cluster({ config });
- * cluster.cache.start();
- * const { items } = await cluster.client.list(Guestbook, { namespace: 'default' });
- * console.log(items.length); // 1
- * ```
- */
+/** A client that reads from a cache, and that cache. Runs as part of a manager. */
 export class Cluster implements Runnable, AsyncDisposable {
   readonly client: Client;
   readonly cache: Cache;

@@ -1,26 +1,26 @@
 /** What the client promises, on whichever control plane. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  addFinalizer,
   type ApiError,
   type Client,
   createClient,
-  createOrUpdate,
-  createTransport,
   defineKind,
   dynamicKind,
-  InvalidCallError,
   is,
   type KubeObject,
-  mergeFrom,
   metadataOnly,
   modify,
   mutable,
-  NoKindMatchError,
-  NoSubresourceError,
+} from '../../../src/runtime/index.js';
+import {
+  addFinalizer,
+  createOrUpdate,
+  createTransport,
+  mergeFrom,
   parseClusterConfig,
   removeFinalizer,
-} from '../../../src/runtime/index.js';
+} from '../../../src/runtime/entry/client.js';
+import { InvalidCallError, NoKindMatchError, NoSubresourceError } from '../../../src/runtime/entry/errors.js';
 import { type ControlPlane, type ControlPlaneKind, startControlPlane, waitFor } from '../../../src/testing/index.js';
 import { ensureBinaries } from '../../testing/real-binaries.js';
 

@@ -9,21 +9,23 @@ import { InformerCache } from '../../../src/runtime/cache/informers/informer-cac
 import { BoundClient } from '../../../src/runtime/client/bound-client.js';
 import type { Transport } from '../../../src/runtime/client/connection/transport.js';
 import {
-  addFinalizer,
   type Client,
   createClient,
-  createOrPatch,
-  createOrUpdate,
-  createTransport,
   defineKind,
   dynamicKind,
-  InvalidCallError,
   type Kind,
   type KubeObject,
   metadataOnly,
   modify,
-  removeFinalizer,
 } from '../../../src/runtime/index.js';
+import {
+  addFinalizer,
+  createOrPatch,
+  createOrUpdate,
+  createTransport,
+  removeFinalizer,
+} from '../../../src/runtime/entry/client.js';
+import { InvalidCallError } from '../../../src/runtime/entry/errors.js';
 import { type ControlPlane, startControlPlane } from '../../../src/testing/index.js';
 import { roundsOf } from '../../lanes/thorough.js';
 

@@ -2,19 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CachedClient } from '../../../src/runtime/cache/cached-client.js';
 import { InformerCache } from '../../../src/runtime/cache/informers/informer-cache.js';
-import {
-  type Client,
-  createOrPatch,
-  createOrUpdate,
-  defineKind,
-  InvalidCallError,
-  type KubeObject,
-  mergeFrom,
-  metadataOnly,
-  modify,
-  mutable,
-  createTransport,
-} from '../../../src/runtime/index.js';
+import { type Client, defineKind, type KubeObject, metadataOnly, modify, mutable } from '../../../src/runtime/index.js';
+import { createOrPatch, createOrUpdate, mergeFrom, createTransport } from '../../../src/runtime/entry/client.js';
+import { InvalidCallError } from '../../../src/runtime/entry/errors.js';
 import { type ControlPlane, startControlPlane } from '../../../src/testing/index.js';
 
 type Widget = KubeObject & { spec: { text?: string; list?: { a?: number; b?: number }[] }; status?: object };

@@ -1,13 +1,8 @@
 /** A manager whose reconcile computes until a file is there; `main.ts` of a bundle, run as a process. */
 import { existsSync, writeSync } from 'node:fs';
 import { ConfigMap } from '../../../src/k8s/core/v1/index.js';
-import {
-  controller,
-  createManager,
-  LeadershipLostError,
-  predicates,
-  signalHandler,
-} from '../../../src/runtime/index.js';
+import { controller, createManager, predicates, signalHandler } from '../../../src/runtime/index.js';
+import { LeadershipLostError } from '../../../src/runtime/entry/errors.js';
 
 const { IDENTITY = '', KUBECONFIG = '', RELEASE_FILE = '', THREAD = 'false', LEASE = '' } = process.env;
 

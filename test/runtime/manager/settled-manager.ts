@@ -3,7 +3,8 @@
  * of them are looked at again and again, so that it is never done.
  */
 import { ConfigMap } from '../../../src/k8s/core/v1/index.js';
-import { controller, createManager, signalHandler, silentLogger } from '../../../src/runtime/index.js';
+import { controller, createManager, signalHandler } from '../../../src/runtime/index.js';
+import { silentLogger } from '../../../src/runtime/entry/observe.js';
 import { compute } from '../event-loop.js';
 
 const { KUBECONFIG = '', HEALTH = '', CONCURRENCY = '1', OBJECTS = '1' } = process.env;

@@ -1,5 +1,7 @@
-import { isSatisfiedBy, keyOf, WorkQueue } from 'kbts/runtime';
 import type { Cache, Client, EventRecorder, Informer, Logger, Stored } from 'kbts/runtime';
+import { keyOf } from 'kbts/runtime/cache';
+import { isSatisfiedBy } from 'kbts/runtime/object';
+import { WorkQueue } from 'kbts/runtime/queue';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { AppService } from '../api/v1alpha1/index.js';
 import { deploymentFor, deploymentKeyOf, isControlledBy } from '../controller/app-service.deployment.js';

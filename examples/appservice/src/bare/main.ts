@@ -1,13 +1,8 @@
 import { hostname } from 'node:os';
-import {
-  createCache,
-  createClient,
-  createLogger,
-  createTransport,
-  EventRecorder,
-  loadClusterConfig,
-  signalHandler,
-} from 'kbts/runtime';
+import { createClient, loadClusterConfig, signalHandler } from 'kbts/runtime';
+import { createCache } from 'kbts/runtime/cache';
+import { createTransport } from 'kbts/runtime/client';
+import { createLogger, EventRecorder } from 'kbts/runtime/observe';
 import { AppServiceController } from './app-service.controller.js';
 
 // What a manager does for you, and this program does without: leader election, metrics, probes, webhooks, and reads

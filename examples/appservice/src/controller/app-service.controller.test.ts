@@ -1,11 +1,7 @@
-import {
-  createCache,
-  createClient,
-  createManager,
-  createTransport,
-  EventRecorder,
-  silentLogger as log,
-} from 'kbts/runtime';
+import { createClient, createManager } from 'kbts/runtime';
+import { createCache } from 'kbts/runtime/cache';
+import { createTransport } from 'kbts/runtime/client';
+import { EventRecorder, silentLogger as log } from 'kbts/runtime/observe';
 import type { ClusterConfig } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { Event } from 'kbts/k8s/events/v1';

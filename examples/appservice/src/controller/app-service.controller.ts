@@ -1,4 +1,5 @@
-import { controller, isSatisfiedBy } from 'kbts/runtime';
+import { controller } from 'kbts/runtime';
+import { isSatisfiedBy } from 'kbts/runtime/object';
 import type { Client, Stored } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import { AppService } from '../api/v1alpha1/index.js';

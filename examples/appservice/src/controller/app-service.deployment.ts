@@ -1,4 +1,5 @@
-import { keyOf, owners } from 'kbts/runtime';
+import { owners } from 'kbts/runtime';
+import { keyOf } from 'kbts/runtime/cache';
 import type { Stored } from 'kbts/runtime';
 import { Deployment } from 'kbts/k8s/apps/v1';
 import type { AppService } from '../api/v1alpha1/index.js';

@@ -1,13 +1,7 @@
 /** What the examples of the API reference have at hand. */
-import {
-  type Client,
-  type ClusterConfig,
-  createManager,
-  createTransport,
-  type Manager,
-  silentLogger,
-  type Transport,
-} from 'kbts/runtime';
+import { type Client, type ClusterConfig, createManager, type Manager, type Transport } from 'kbts/runtime';
+import { createTransport } from 'kbts/runtime/client';
+import { silentLogger } from 'kbts/runtime/observe';
 import { type ControlPlane, startControlPlane } from 'kbts/testing';
 import { Guestbook } from './guestbook.js';
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => folder.clean());
 
 test('an operator bundles without client-node, and is told how to install it when it asks', async () => {
-  const contents = `import { toClientNode } from 'kbts/runtime';
+  const contents = `import { toClientNode } from 'kbts/runtime/client';
     await toClientNode({ server: 'https://127.0.0.1' }).catch((error) => console.log(error.message));`;
   const outfile = path.join(folder.root, 'main.mjs');
   const stdin = { contents, resolveDir: folder.root };

@@ -2,15 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createClient,
-  createTransport,
-  defineKind,
-  is,
-  type KubeObject,
-  loadClusterConfig,
-  parseClusterConfig,
-} from '../../../../src/runtime/index.js';
+import { createClient, defineKind, is, type KubeObject, loadClusterConfig } from '../../../../src/runtime/index.js';
+import { createTransport, parseClusterConfig } from '../../../../src/runtime/entry/client.js';
 import { type ControlPlane, eventually, kubeconfigText, startControlPlane } from '../../../../src/testing/index.js';
 import { ensureBinaries } from '../../../testing/real-binaries.js';
 import { testCa } from '../fake-api.js';

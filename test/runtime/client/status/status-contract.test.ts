@@ -4,7 +4,6 @@ import type { LabelSelector } from '../../../../src/k8s/meta/v1/index.js';
 import {
   type Client,
   controller,
-  keyOf,
   type KubeObject,
   type Manager,
   type StatusReport,
@@ -12,6 +11,7 @@ import {
   type Stored,
   type Written,
 } from '../../../../src/runtime/index.js';
+import { keyOf } from '../../../../src/runtime/entry/cache.js';
 import { Gadget } from './gadget.js';
 
 /** Never called: that the right lines compile, and the marked ones do not, is the test. */

@@ -1,6 +1,7 @@
 /** Writes of a status, on whichever control plane. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AtomicConditionsError, type Client, conditions, type Stored } from '../../../../src/runtime/index.js';
+import { type Client, conditions, type Stored } from '../../../../src/runtime/index.js';
+import { AtomicConditionsError } from '../../../../src/runtime/entry/errors.js';
 import { type ControlPlane, type ControlPlaneKind, startControlPlane } from '../../../../src/testing/index.js';
 import { ensureBinaries } from '../../../testing/real-binaries.js';
 import { Atomic, crds, Gadget } from './gadget.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTransport, defineKind, is, type KubeObject, type WatchPhase } from '../../../../src/runtime/index.js';
+import { defineKind, is, type KubeObject, type WatchPhase } from '../../../../src/runtime/index.js';
+import { createTransport } from '../../../../src/runtime/entry/client.js';
 import { openWatch } from '../../../../src/runtime/entry/internals.js';
 import { type ControlPlane, eventually, startControlPlane } from '../../../../src/testing/index.js';
 import { ensureBinaries } from '../../../testing/real-binaries.js';
