@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packedFiles } from '../../src/tools/package-tarball.js';
 import { temporaryFolder } from '../project-folder.js';
+import { entriesAgree } from './entries-agree.js';
 
 /** What npm does besides installing takes a third of its time. */
 const quietNpm = {
@@ -77,6 +79,17 @@ test('npx of the tarball makes a project whose install, build, lint and tests pa
   const { output } = await run(process.execPath, [path.join(root, 'dist/main.js'), '--help'], '/');
   expect(output).toContain('--leader-elect');
 }, 900_000);
+
+test('in the installed package, classes are the same by whichever entry point they come', async () => {
+  const root = path.join(path.dirname(folder.root), 'installed');
+  await mkdir(root);
+  await writeFile(path.join(root, 'package.json'), '{ "type": "module" }');
+  await runOk('npm', ['install', tarball], root);
+
+  const { output } = await run(process.execPath, ['--input-type=module', '-e', entriesAgree], root);
+
+  expect(JSON.parse(output)).toEqual({ owned: true, config: true, refused: true, missing: true, events: true });
+}, 300_000);
 
 async function runOk(program: string, args: readonly string[], cwd: string): Promise<void> {
   const { code, output } = await run(program, args, cwd);
