@@ -13,7 +13,7 @@ import type { Stored } from '../object/readonly.js';
 import type { Part } from '../part.js';
 import type { ControllerSettings, ErrorHandler } from './settings.js';
 import type { ReconcileContext, WorkContext } from './context.js';
-import type { References } from './references.js';
+import type { Nothing, References, RefTo } from './references.js';
 import type { NameTaken, Reported } from './reported.js';
 
 /** A name that no earlier step has. */
@@ -37,11 +37,14 @@ export interface OwnsSettings<U extends KubeObject> extends WatchSettings<U> {
   readonly everyOwner?: boolean | undefined;
 }
 
+/** An object to reconcile: its name, its key or itself. Without a namespace it is in that of the changed object. */
+export type ToReconcile = RefTo | Enqueued | Nothing;
+
 /** Maps an object to those that must be reconciled when it changes; called with the old and with the new state. */
 export type MapObject<U extends KubeObject> = (
   object: Stored<U>,
   context: { readonly reader: Reader },
-) => Iterable<Enqueued> | Promise<Iterable<Enqueued>>;
+) => ToReconcile | Iterable<ToReconcile> | Promise<ToReconcile | Iterable<ToReconcile>>;
 
 /** Steps that any chain has. */
 export interface Steps<T extends KubeObject> {

@@ -8,10 +8,10 @@ import type { KubeObject } from '../object/meta.js';
 import type { Stored } from '../object/readonly.js';
 import type { AnyWork, Definition } from './definition.js';
 import { type ContextParts, observing, workContext } from './context.js';
-import { observe } from './observe.js';
+import { observe, scopeOf } from './observe.js';
 import { watchReference } from './reference-watch.js';
 import { engineOptions } from './settings.js';
-import { mapBothStates } from './watch-map.js';
+import { mapBothStates, requestsOf } from './watch-map.js';
 
 /** The running controller. The engine adds it to the host. */
 export function connectController(host: ControllerHost, definition: Definition): RunningController {
@@ -51,11 +51,14 @@ interface Place {
 }
 
 function watchAll(builder: ControllerBuilder<KubeObject>, place: Place): void {
-  const { definition, cluster } = place;
+  const { host, definition, cluster } = place;
   for (const step of definition.watches) {
     const settings = cluster === undefined ? step.settings : { cluster, ...step.settings };
     if (step.type === 'owns') builder.owns(step.kind, settings);
-    else builder.watches(step.kind, mapBothStates(step.map, settings.cluster), settings);
+    else {
+      const requests = requestsOf(step.map, () => scopeOf(definition.kind, host.client));
+      builder.watches(step.kind, mapBothStates(requests, settings.cluster), settings);
+    }
   }
   for (const step of definition.references) watchReference(builder, step, place);
 }

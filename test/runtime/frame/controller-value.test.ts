@@ -191,7 +191,7 @@ test('onDeleted is told of objects that are gone', async () => {
 test('watches maps the old and the new state, so that what is no longer meant runs as well', async () => {
   host.things.put('ns/a', {}, { target: 'x' });
   const value = controller(Thing, { predicates: [() => false] })
-    .watches(Thing, ({ metadata: { labels, namespace } }) => [{ name: labels?.['target'] ?? '', namespace }])
+    .watches(Thing, ({ metadata: { labels } }) => labels?.['target'])
     .reconcile(note);
   connectTo(host, value);
   host.things.put('ns/x');
