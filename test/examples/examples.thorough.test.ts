@@ -6,12 +6,13 @@ import { appservice, bareAppservice } from './appservice.story.js';
 import { cronjob, punctual } from './cronjob.story.js';
 import { database } from './database.story.js';
 import { imoocpod } from './imoocpod.story.js';
+import { memcached } from './memcached.story.js';
 import { pipeline } from './pipeline.story.js';
 import type { Operator } from './operator.js';
 import { startStage, type DeployedExample, type Stage } from './stage.js';
 import { kubectl, type Story } from './story.js';
 
-const stories: readonly Story[] = [imoocpod, appservice, app, pipeline, bareAppservice, cronjob, database];
+const stories: readonly Story[] = [memcached, imoocpod, appservice, app, pipeline, bareAppservice, cronjob, database];
 const nodeMajors = [20, 22, 24];
 
 let stage: Stage;

@@ -6,6 +6,7 @@ import { appservice } from '../../../examples/appservice.story.js';
 import { cronjob } from '../../../examples/cronjob.story.js';
 import { database } from '../../../examples/database.story.js';
 import { imoocpod } from '../../../examples/imoocpod.story.js';
+import { memcached } from '../../../examples/memcached.story.js';
 import { pipeline } from '../../../examples/pipeline.story.js';
 import { copyExample } from '../../../examples/stage.js';
 import { kubectl, patient, type Chapter, type Story } from '../../../examples/story.js';
@@ -95,7 +96,7 @@ const tenantChange = [
 /** All of them. */
 export const chartProjects: readonly ChartProject[] = [
   { ...example(imoocpod), values: ['--set', 'serviceAccount.name=pilot'] },
-  ...[appservice, app, cronjob].map(example),
+  ...[memcached, appservice, app, cronjob].map(example),
   ...[database, pipeline].map((story) => ({ ...example(story), hasFinalizer: true })),
   {
     name: 'fleet',
