@@ -56,7 +56,7 @@ async function cachePods(expected: number, settleMs: number): Promise<object> {
   const beganAt = performance.now();
   const informer = await cache.informer(Pod);
   cache.start();
-  await informer.synced({ timeoutMs: 600_000 });
+  await informer.synced({ timeout: '10m' });
   const { size } = informer.store;
   if (size !== expected) throw new Error(`${size} pods in place of ${expected}`);
   const taken = { seconds: (performance.now() - beganAt) / 1000, cpuSeconds: cpuSeconds() };

@@ -61,7 +61,7 @@ export {
 } from './frame/keyed.js';
 export type { NameTaken, Reported, UnknownField } from './frame/reported.js';
 export type { References, RefTo } from './frame/references.js';
-export type { ControllerSettings, ErrorHandler } from './frame/settings.js';
+export type { ControllerDefaults, ControllerSettings, ErrorHandler } from './frame/settings.js';
 export type { Part } from './part.js';
 export type { WaitTime } from './object/wait-time.js';
 export type { ClusterHost, ControllerHost } from './controller/host.js';

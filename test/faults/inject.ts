@@ -11,7 +11,7 @@ import {
   type Fault,
 } from './faults.js';
 import { insist, namespace, pause, setSpec } from './load.js';
-import { electionOf, type Replica } from './managers.js';
+import { type Replica, retryMsOf } from './managers.js';
 import type { Random } from './settings/random.js';
 import type { Recoveries } from './recoveries.js';
 import type { Stage } from './stage.js';
@@ -174,8 +174,7 @@ async function untilStandby(stage: Stage): Promise<void> {
  * it. A clean stop hands over without waiting for the lease.
  */
 function tooSlow({ name }: Fault, { ms, machineMs }: { ms: number; machineMs: number }, leaseMs: number): string[] {
-  const { retryMs } = electionOf(leaseMs);
-  const limitMs = name.startsWith('clean') ? cleanHandOverMs : leaseMs + retryMs + 2 * machineMs + pollMs;
+  const limitMs = name.startsWith('clean') ? cleanHandOverMs : leaseMs + retryMsOf(leaseMs) + 2 * machineMs + pollMs;
   if (ms <= limitMs) return [];
   return [`${name}: the next leader came after ${Math.round(ms)} ms, later than ${Math.round(limitMs)} ms`];
 }

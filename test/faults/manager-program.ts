@@ -7,12 +7,13 @@ import { ignoreAlreadyExists, ignoreNotFound } from '../../src/runtime/client/re
 import { Elector } from '../../src/runtime/leader/elector.js';
 import { createManager } from '../../src/runtime/manager/manager.js';
 import { mutable } from '../../src/runtime/object/readonly.js';
+import type { WaitTime } from '../../src/runtime/object/wait-time.js';
 import { childNames, ConfigMap, finalizer, leaseName, ownerLabel, Widget } from './widget.js';
 
 export interface ManagerSettings {
   readonly config: ClusterConfig;
   readonly identity: string;
-  readonly leaderElection: { leaseMs: number; renewDeadlineMs: number; retryMs: number };
+  readonly leaderElection: Record<'leaseDuration' | 'renewDeadline' | 'retryPeriod', WaitTime>;
   /** How far the wall clock is off at the start. */
   readonly clockShiftMs: number;
 }
@@ -143,7 +144,7 @@ async function main(): Promise<void> {
     health: false,
     webhooks: false,
     controllers: { concurrency: 8 },
-    shutdownTimeoutMs: 5_000,
+    shutdownTimeout: '5s',
     logging: { level: 'error', format: 'json' },
   });
   // Mapped by label and not by owner: without a garbage collector, owners could not do it.

@@ -15,7 +15,15 @@ import { SharedState, type Release } from './overlap/shared-state.js';
 
 /** Times in the proportions of the defaults, which are 15 s, 10 s and 2 s. */
 export function electionOf(leaseMs: number): ManagerSettings['leaderElection'] {
-  return { leaseMs, renewDeadlineMs: (leaseMs * 2) / 3, retryMs: (leaseMs * 2) / 15 };
+  return {
+    leaseDuration: `${leaseMs}ms`,
+    renewDeadline: `${(leaseMs * 2) / 3}ms`,
+    retryPeriod: `${retryMsOf(leaseMs)}ms`,
+  };
+}
+
+export function retryMsOf(leaseMs: number): number {
+  return (leaseMs * 2) / 15;
 }
 
 export interface Measure {

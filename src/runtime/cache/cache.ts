@@ -7,6 +7,7 @@ import type { Logger } from '../log/logger.js';
 import type { Kind, KindInfo } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import type { Stored } from '../object/readonly.js';
+import type { WaitTime } from '../object/wait-time.js';
 import type { Informer, InformerHealth } from './informers/informer.js';
 import type { InformerSpec } from './informers/informer-spec.js';
 import { InformerCache } from './informers/informer-cache.js';
@@ -26,9 +27,9 @@ export interface CacheOptions {
   /** What a read of a kind without informer does: start one and wait for it, or fail. */
   readonly onMissing?: 'start' | 'error' | undefined;
   /** How long a read waits for a kind to be listed, and for own writes to arrive; 10 s by default. */
-  readonly readTimeoutMs?: number | undefined;
+  readonly readTimeout?: WaitTime | undefined;
   /** Informers that only reads have used end after this long without one; by default they stay. */
-  readonly idleMs?: number | undefined;
+  readonly idleTimeout?: WaitTime | undefined;
   /** Called for every list or watch that failed, in addition to the log. */
   readonly onWatchError?: ((error: unknown, about: WatchErrorContext) => void) | undefined;
   /** Ask servers to stream lists; default true. */
@@ -54,7 +55,7 @@ export interface Cache extends Reader, AsyncDisposable {
   /** Starts all informers, those made so far and those to come. */
   start(): void;
   /** Resolves when all informers made so far are filled; rejects with the first `CacheSyncError`. */
-  synced(options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<void>;
+  synced(options?: { signal?: AbortSignal; timeout?: WaitTime }): Promise<void>;
   /** The condition of every informer. */
   readonly health: readonly InformerHealth[];
 }

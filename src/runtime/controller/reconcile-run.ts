@@ -22,7 +22,7 @@ export class ReconcileTimeoutError extends Error {
   override readonly name = 'ReconcileTimeoutError';
   constructor(timeoutMs: number) {
     super(
-      `the reconcile did not end within ${timeoutMs} ms; pass context.signal on, or raise timeoutMs of the controller`,
+      `the reconcile did not end within ${timeoutMs} ms; pass context.signal on, or raise timeout of the controller`,
     );
   }
 }

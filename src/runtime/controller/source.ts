@@ -4,6 +4,7 @@ import type { Informer, InformerHealth } from '../cache/informers/informer.js';
 import type { Logger } from '../log/logger.js';
 import type { ObjectEvent } from '../object/event.js';
 import type { KubeObject } from '../object/meta.js';
+import { type WaitTime, waitTimeMs } from '../object/wait-time.js';
 import { type EnqueueOptions, type EventHandler, priorityOf, reasonOf } from './event-handler.js';
 import type { Request } from './reconcile.js';
 
@@ -94,19 +95,20 @@ export function functionSource(
 }
 
 /**
- * All of `requests` every `periodMs`, the first time at once.
+ * All of `requests` every so often, the first time at once.
  * @example
  * ```ts
- * const source = intervalSource(60_000, () => [{ namespace: 'default', name: 'welcome' }]);
+ * const source = intervalSource('1m', () => [{ namespace: 'default', name: 'welcome' }]);
  * manager.add(controller(Guestbook).source(source).reconcile(async () => undefined));
  * ```
  */
 export function intervalSource(
-  periodMs: number,
+  every: WaitTime,
   requests: () => Iterable<Request> | Promise<Iterable<Request>>,
   clock: Clock = systemClock,
 ): Source {
-  const name = `every ${periodMs} ms`;
+  const periodMs = waitTimeMs(every);
+  const name = `every ${typeof every === 'string' ? every : `${periodMs} ms`}`;
   return functionSource(name, async (queue, { signal, log }) => {
     while (!signal.aborted) {
       try {

@@ -29,7 +29,7 @@ export function connectController(host: ControllerHost, definition: Definition):
   for (const source of definition.sources) builder.source(typeof source === 'function' ? source(host) : source);
   builder.filter(...definition.filters);
   const { onError } = definition;
-  const options = engineOptions(settings, name);
+  const options = engineOptions(settings, `controller "${name}"`);
   builder.options(
     onError
       ? {

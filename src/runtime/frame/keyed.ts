@@ -158,7 +158,7 @@ function connectKeyed(
         run((key, options) => queue.add(requestOf(key), { ...options, reason: { event: 'source' } }), context),
       ),
     );
-  const options = engineOptions(settings, name);
+  const options = engineOptions(settings, `controller "${name}"`);
   const parts = { host, controller: name };
   builder.options(
     onError

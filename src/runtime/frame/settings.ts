@@ -1,25 +1,39 @@
 /** Settings of a controller, as users write them. */
 import type { ControllerOptions } from '../controller/controller-options.js';
 import type { Request, Result } from '../controller/reconcile.js';
-import { type WaitTime, waitTimeMs } from '../object/wait-time.js';
+import { optionMs, type WaitTime } from '../object/wait-time.js';
 import type { WorkContext } from './context.js';
 
 /** Decides what follows an error; `'default'` for a retry with backoff. */
 export type ErrorHandler = (error: unknown, request: Request, context: WorkContext) => Result | 'default';
 
-/** All have defaults; those of the manager come before the built-in ones. */
-export interface ControllerSettings extends Pick<
+/** Settings that controllers share; all have defaults. */
+export interface ControllerDefaults extends Pick<
   ControllerOptions,
-  'concurrency' | 'limiter' | 'lowPriority' | 'oldestEvery' | 'leaderElection' | 'warmup'
+  | 'concurrency'
+  | 'kindConcurrency'
+  | 'limiter'
+  | 'lowPriority'
+  | 'oldestEvery'
+  | 'leaderElection'
+  | 'warmup'
+  | 'onError'
 > {
-  /** In metrics and logs, and part of the finalizer; by default the kind in lower case. Must be unique in the manager. */
-  readonly name?: string | undefined;
-  /** How long a reconcile may take before its signal aborts; `10m` by default. */
-  readonly timeout?: WaitTime | undefined;
-  /** Waits until no event has come for this long, so that a burst becomes one reconcile. */
+  /** How long a reconcile may take before its signal aborts; `10m` by default, `never` for no limit. */
+  readonly timeout?: WaitTime | 'never' | undefined;
+  /**
+   * Waits until no event has come for this long, so that a burst becomes one reconcile, but at most ten times as long after
+   * the first event; not by default.
+   */
   readonly debounce?: WaitTime | undefined;
   /** How long each source may take to bring its first state; `2m` by default. */
   readonly cacheSyncTimeout?: WaitTime | undefined;
+}
+
+/** All have defaults; those of the manager come before the built-in ones. */
+export interface ControllerSettings extends Omit<ControllerDefaults, 'kindConcurrency' | 'onError'> {
+  /** In metrics and logs, and part of the finalizer; by default the kind in lower case. Must be unique in the manager. */
+  readonly name?: string | undefined;
   /** The finalizer of `finalize`; `<plural>.<group>/<controller>` by default. */
   readonly finalizer?: string | undefined;
   /** Objects that are being deleted reach `reconcile`, once their finalizer is gone. */
@@ -28,31 +42,14 @@ export interface ControllerSettings extends Pick<
   readonly clusters?: 'all' | readonly string[] | undefined;
 }
 
-/** The settings as the engine needs them. */
-export function engineOptions(settings: ControllerSettings, controller: string): ControllerOptions {
+/** The settings as the engine needs them; `whose` is named in errors. */
+export function engineOptions(settings: ControllerSettings & ControllerDefaults, whose: string): ControllerOptions {
   const { name: _name, finalizer: _finalizer, whileDeleting: _whileDeleting, clusters: _clusters, ...rest } = settings;
   const { timeout, debounce, cacheSyncTimeout, ...same } = rest;
-  const given = Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined));
-  return {
-    ...given,
-    ...inMs('timeoutMs', timeout, controller),
-    ...inMs('debounceMs', debounce, controller),
-    ...inMs('cacheSyncTimeoutMs', cacheSyncTimeout, controller),
+  const times = {
+    timeoutMs: timeout === 'never' ? 0 : optionMs(`${whose}: timeout`, timeout),
+    debounceMs: optionMs(`${whose}: debounce`, debounce),
+    cacheSyncTimeoutMs: optionMs(`${whose}: cacheSyncTimeout`, cacheSyncTimeout),
   };
-}
-
-function inMs(
-  name: 'timeoutMs' | 'debounceMs' | 'cacheSyncTimeoutMs',
-  time: unknown,
-  controller: string,
-): ControllerOptions {
-  if (time === undefined) return {};
-  try {
-    return { [name]: waitTimeMs(time) };
-  } catch (error) {
-    throw new Error(
-      `controller "${controller}": ${name.slice(0, -2)} is wrong, ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
-  }
+  return Object.fromEntries(Object.entries({ ...same, ...times }).filter(([, value]) => value !== undefined));
 }

@@ -7,6 +7,7 @@ import { systemClock, type Clock } from '../clock.js';
 import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';
 import type { KubeObject } from '../object/meta.js';
+import { optionMs, type WaitTime } from '../object/wait-time.js';
 
 /** Told about leadership; the manager maps this to its registry. */
 export interface LeaderMetrics {
@@ -30,7 +31,7 @@ export interface LeaderLock {
   readonly holder: string;
   /** The object behind it, for events about it. */
   readonly lease?: KubeObject;
-  /** Tries to become or stay the holder, for `leaseMs` from the moment of the claim. */
+  /** Tries to become or stay the holder, for the duration of the lease, from the moment of the claim. */
   attempt(signal: AbortSignal): Promise<LockAttempt>;
   /** Gives it up if this process has it; false means: try again. */
   release(signal: AbortSignal): Promise<boolean>;
@@ -59,7 +60,7 @@ export interface SpareRenewals {
 /** How the lease is kept while the main thread computes. */
 export interface LeaseThreadOptions {
   /** After this time without a turn of the event loop nothing is renewed, so that another replica takes over; 30 s unless given. */
-  readonly hangLimitMs?: number | undefined;
+  readonly hangLimit?: WaitTime | undefined;
 }
 
 /** Options of leader election that a user sets. */
@@ -71,11 +72,11 @@ export interface LeaderElectionOptions {
   /** Unique per process; `<hostname>_<uuid>` unless given. */
   readonly identity?: string | undefined;
   /** How long others wait for a sign of life; 15 s unless given. */
-  readonly leaseMs?: number | undefined;
+  readonly leaseDuration?: WaitTime | undefined;
   /** How long the leader tries to renew before it gives up; 10 s unless given. */
-  readonly renewDeadlineMs?: number | undefined;
+  readonly renewDeadline?: WaitTime | undefined;
   /** Time between tries; 2 s unless given. */
-  readonly retryMs?: number | undefined;
+  readonly retryPeriod?: WaitTime | undefined;
   /** Whether a clean stop frees the lease for the next replica; true unless given. */
   readonly releaseOnCancel?: boolean | undefined;
   /** Another cluster for the Lease; the manager's own by default. */
@@ -109,11 +110,16 @@ export interface ElectorOptions extends LeaderElectionOptions {
   readonly random?: (() => number) | undefined;
 }
 
+type Times = Pick<LeaderElectionOptions, 'leaseDuration' | 'renewDeadline' | 'retryPeriod'>;
+
 /** Options with everything filled in. */
 export type CheckedElectorOptions = Required<
-  Omit<ElectorOptions, 'metrics' | 'event' | 'config' | 'lock' | 'spare' | 'thread'>
+  Omit<ElectorOptions, 'metrics' | 'event' | 'config' | 'lock' | 'spare' | 'thread' | keyof Times>
 > &
   Pick<ElectorOptions, 'metrics' | 'event' | 'lock' | 'spare'> & {
+    readonly leaseMs: number;
+    readonly renewDeadlineMs: number;
+    readonly retryMs: number;
     /** What others wait for: whole seconds. */
     readonly durationSeconds: number;
     /** How long a renewal is good for. Less than others wait, so that what was sent at the last moment arrives before a successor works. */
@@ -122,18 +128,19 @@ export type CheckedElectorOptions = Required<
 
 /** Fills in defaults; throws when the times cannot work. */
 export function checkElectorOptions(options: ElectorOptions): CheckedElectorOptions {
+  const { leaseDuration = '15s', renewDeadline = '10s', retryPeriod = '2s', ...rest } = options;
   const checked = {
     identity: `${hostname()}_${randomUUID()}`,
-    leaseMs: 15_000,
-    renewDeadlineMs: 10_000,
-    retryMs: 2_000,
+    leaseMs: timeOf('leaseDuration', leaseDuration),
+    renewDeadlineMs: timeOf('renewDeadline', renewDeadline),
+    retryMs: timeOf('retryPeriod', retryPeriod),
     releaseOnCancel: true,
     labels: {},
     log: silentLogger,
     clock: systemClock,
     wallTime: () => new Date(),
     random: Math.random,
-    ...definedOnly(options),
+    ...definedOnly(rest),
   };
   const { id, namespace, identity, leaseMs, renewDeadlineMs, retryMs } = checked;
   const require = (isFine: boolean, message: string): void => {
@@ -142,13 +149,17 @@ export function checkElectorOptions(options: ElectorOptions): CheckedElectorOpti
   require(id !== '', 'id is empty: give the name of a Lease, such as 1f3a.my.domain');
   require(namespace !== '', 'namespace is empty: give the namespace of the Lease');
   require(identity !== '', 'identity is empty');
-  require(leaseMs >= 1000, `leaseMs is ${leaseMs}, but a Lease counts whole seconds: use 1000 or more`);
-  require(retryMs > 0, `retryMs is ${retryMs}: use more than 0`);
-  require(leaseMs > renewDeadlineMs, `leaseMs (${leaseMs}) must be more than renewDeadlineMs (${renewDeadlineMs})`);
+  require(leaseMs >= 1000, `leaseDuration is ${leaseMs} ms, but a Lease counts whole seconds: use 1s or more`);
+  require(leaseMs >
+    renewDeadlineMs, `leaseDuration (${leaseMs} ms) must be more than renewDeadline (${renewDeadlineMs} ms)`);
   require(renewDeadlineMs >
-    1.2 * retryMs, `renewDeadlineMs (${renewDeadlineMs}) must be more than 1.2 × retryMs (${retryMs})`);
+    1.2 * retryMs, `renewDeadline (${renewDeadlineMs} ms) must be more than 1.2 × retryPeriod (${retryMs} ms)`);
   const durationSeconds = Math.floor(leaseMs / 1000);
   return { ...checked, durationSeconds, validMs: Math.min(durationSeconds * 1000, retryMs + renewDeadlineMs) };
+}
+
+function timeOf(name: keyof Times, time: WaitTime): number {
+  return optionMs(`leader election: ${name}`, time) ?? 0;
 }
 
 function definedOnly<T extends object>(value: T): T {

@@ -17,6 +17,7 @@ import type { Logger } from '../log/logger.js';
 import { silentLogger } from '../log/silent-logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { KindInfo } from '../object/kind.js';
+import type { WaitTime } from '../object/wait-time.js';
 import type { RunContext, Runnable } from '../runnable.js';
 import { tracedTransport } from '../tracing/traced-transport.js';
 import type { Tracer } from '../tracing/tracer.js';
@@ -37,8 +38,8 @@ export interface ClusterOptions {
   readonly metrics?: MetricsRegistry | undefined;
   readonly clock?: Clock | undefined;
   readonly tracer?: Tracer | undefined;
-  /** How long the informers may take for their first state; 2 min by default. */
-  readonly cacheSyncTimeoutMs?: number | undefined;
+  /** How long the informers may take for their first state; `2m` by default. */
+  readonly cacheSyncTimeout?: WaitTime | undefined;
   /** Whether the work continues without it; it is retried until it answers. */
   readonly mayBeAway?: boolean | undefined;
   /** Requests per second, with bursts, that calls other than watches may make; no limit by default. */
@@ -46,8 +47,6 @@ export interface ClusterOptions {
   /** Wraps the transport of the client, but not that of the cache. */
   readonly fence?: ((transport: Transport) => Transport) | undefined;
 }
-
-const DEFAULT_SYNC_TIMEOUT_MS = 120_000;
 
 /** A client that reads from a cache, and that cache. Runs as part of a manager. */
 export class Cluster implements Runnable, AsyncDisposable {
@@ -91,11 +90,11 @@ export class Cluster implements Runnable, AsyncDisposable {
   }
 
   async run({ signal }: RunContext): Promise<void> {
-    const { cacheSyncTimeoutMs = DEFAULT_SYNC_TIMEOUT_MS } = this.#options;
+    const { cacheSyncTimeout = '2m' } = this.#options;
     this.cache.start();
     try {
       const { mayBeAway = false, log } = this.#options;
-      await this.cache.synced({ signal, timeoutMs: cacheSyncTimeoutMs }).catch((error: unknown) => {
+      await this.cache.synced({ signal, timeout: cacheSyncTimeout }).catch((error: unknown) => {
         if (!mayBeAway || signal.aborted) throw error;
         log?.error('a cluster does not answer; continuing without it, and retrying', { error });
       });

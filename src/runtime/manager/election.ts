@@ -8,6 +8,7 @@ import { LeaseKeeper } from '../leader/lease-keeper.js';
 import { leaderMetrics } from '../leader/leader-metrics.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
+import { optionMs } from '../object/wait-time.js';
 import type { ManagerOptions } from './manager-options.js';
 import { restClientMetrics } from './metrics/rest-client-metrics.js';
 
@@ -73,11 +74,14 @@ function spareRenewals(
   if (thread === false) return {};
   if (lock || !config)
     throw new Error('leaderElection.thread renews a Lease of a cluster: it needs a config, and cannot renew a lock');
-  const { hangLimitMs = 30_000 } = thread === true ? {} : thread;
+  const { hangLimit = '30s' } = thread === true ? {} : thread;
+  const hangLimitMs = optionMs('leaderElection.thread.hangLimit', hangLimit) ?? 0;
   const checked = checkElectorOptions(settings);
   const { id, namespace, identity, retryMs, renewDeadlineMs, validMs, log } = checked;
   if (!(hangLimitMs > retryMs))
-    throw new Error(`leaderElection.thread.hangLimitMs is ${hangLimitMs}: it must be more than retryMs (${retryMs})`);
+    throw new Error(
+      `leaderElection.thread.hangLimit is ${hangLimitMs} ms: it must be more than retryPeriod (${retryMs} ms)`,
+    );
   const requestTimeoutMs = Math.max(1000, renewDeadlineMs / 2);
   const times = { retryMs, validMs, hangLimitMs, requestTimeoutMs };
   return { identity, spare: new LeaseKeeper({ config, userAgent, id, namespace, identity, log, ...times }) };

@@ -2,6 +2,7 @@
 import { type Clock, pause } from '../clock.js';
 import { longLivedAbort, orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
+import { optionMs, type WaitTime } from '../object/wait-time.js';
 import type { Runnable } from '../runnable.js';
 import { type Member, RunnableGroup } from './runnable-group.js';
 
@@ -204,4 +205,10 @@ export class Lifecycle {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Milliseconds for work to finish; negative for any time. */
+export function graceMs(shutdownTimeout: WaitTime | 'forever' | undefined): number {
+  if (shutdownTimeout === 'forever') return -1;
+  return optionMs('shutdownTimeout', shutdownTimeout, { mayBeZero: true }) ?? 30_000;
 }

@@ -6,6 +6,7 @@ import type { Check } from '../health/checks.js';
 import type { Logger } from '../log/logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { GVK } from '../object/kind.js';
+import type { WaitTime } from '../object/wait-time.js';
 import type { Runnable } from '../runnable.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { certificateFiles } from '../webhook/certificates/certificate-files.js';
@@ -25,7 +26,7 @@ import type { ManagerOptions, ManagerWebhookOptions } from './manager-options.js
 const CERTIFICATE_WAIT_MS = 60_000;
 
 /** Nodes learn a little later than the pod that it is going, and send calls to it until then. */
-const LINGER_MS = 5_000;
+const LINGER: WaitTime = '5s';
 
 /** What is needed of the manager. */
 export interface WebhookManager {
@@ -76,8 +77,8 @@ export class ManagedWebhooks implements WebhookRegistrar {
   #open(options: ManagerWebhookOptions): WebhookServer {
     const { metrics, tracer, client } = this.#manager;
     const certificates = options.certificates ?? this.#certificatesFor(options);
-    const lingerMs = options.service && LINGER_MS;
-    const parts = { tracer, lingerMs, metrics: webhookMetrics(metrics), schemas: publishedSchemas(client.mapper) };
+    const linger = options.service && LINGER;
+    const parts = { tracer, linger, metrics: webhookMetrics(metrics), schemas: publishedSchemas(client.mapper) };
     const callers = options.clientCaFile === undefined ? {} : { clientCa: readClientCa(options.clientCaFile) };
     const server = new WebhookServer({ ...parts, ...options, ...callers, certificates });
     this.#manager.addTo('webhook', server);

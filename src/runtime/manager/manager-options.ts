@@ -6,7 +6,7 @@ import type { ClusterConfig } from '../client/config/cluster-config.js';
 import type { RateLimit } from '../client/connection/rate-limited-transport.js';
 import type { Transport } from '../client/connection/transport.js';
 import type { Clock } from '../clock.js';
-import type { ControllerOptions } from '../controller/controller-options.js';
+import type { ControllerDefaults } from '../frame/settings.js';
 import type { HealthServerOptions } from '../health/health-server.js';
 import type { LeaderElectionOptions } from '../leader/elector-options.js';
 import type { Logger } from '../log/logger.js';
@@ -14,6 +14,7 @@ import type { LoggerOptions } from '../log/pino-logger.js';
 import type { MetricsRegistry } from '../metrics/registry.js';
 import type { MetricsServerOptions } from '../metrics/server.js';
 import type { KindInfo } from '../object/kind.js';
+import type { WaitTime } from '../object/wait-time.js';
 import type { Tracer } from '../tracing/tracer.js';
 import type { WebhookConfigurationNames, WebhookService } from '../webhook/certificates/ca-bundle.js';
 import type { WebhookServerOptions } from '../webhook/server/webhook-server.js';
@@ -68,7 +69,8 @@ export interface ManagerOptions {
   readonly rateLimit?: RateLimit | undefined;
   /** Defaults of every write. */
   readonly client?: ClientDefaults | undefined;
-  readonly controllers?: ControllerOptions | undefined;
+  /** Defaults of all controllers. */
+  readonly controllers?: ControllerDefaults | undefined;
   readonly leaderElection?: LeaderElectionOptions | false | undefined;
   readonly metrics?: ManagerMetricsOptions | false | undefined;
   readonly health?: HealthServerOptions | false | undefined;
@@ -77,8 +79,8 @@ export interface ManagerOptions {
   readonly webhooks?: ManagerWebhookOptions | false | undefined;
   /** Versions and ciphers of TLS, for webhooks, metrics and profiles. */
   readonly tls?: TlsSettings | undefined;
-  /** How long running work may take to finish; 30 s by default, 0 for no time, negative for any. */
-  readonly shutdownTimeoutMs?: number | undefined;
+  /** How long running work may take to finish; `30s` by default, `0s` for no time, `forever` for any. */
+  readonly shutdownTimeout?: WaitTime | 'forever' | undefined;
   readonly log?: Logger | undefined;
   readonly logging?: LoggerOptions | undefined;
   readonly registry?: MetricsRegistry | undefined;

@@ -6,6 +6,7 @@ import { loadClusterConfig } from '../client/config/kube-config.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { ControllerOptions } from '../controller/controller-options.js';
 import type { ClusterHost } from '../controller/host.js';
+import { engineOptions } from '../frame/settings.js';
 import { type Check, CheckList, ping } from '../health/checks.js';
 import { longLivedAbort } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
@@ -21,7 +22,7 @@ import { Clusters } from './clusters.js';
 import { createElector } from './election.js';
 import { reportHeldLoop } from './metrics/held-loop-report.js';
 import { LeaderFence } from './leader-fence.js';
-import { type GroupName, Lifecycle } from './lifecycle.js';
+import { type GroupName, graceMs, Lifecycle } from './lifecycle.js';
 import type { Manager } from './manager-contract.js';
 import type { ManagerOptions } from './manager-options.js';
 import { Recorders } from './recorders.js';
@@ -76,7 +77,7 @@ class OperatorManager implements Manager {
     this.log = options.log ?? createLogger(options.logging);
     this.clock = options.clock ?? systemClock;
     this.metrics = options.registry ?? createMetricsRegistry();
-    this.controllerDefaults = options.controllers ?? {};
+    this.controllerDefaults = engineOptions(options.controllers ?? {}, 'the defaults of controllers');
     this.tracer = options.tracer;
     const managed = createElector(options, {
       config,
@@ -98,7 +99,7 @@ class OperatorManager implements Manager {
     this.#lifecycle = new Lifecycle({
       log: this.log,
       clock: this.clock,
-      shutdownTimeoutMs: options.shutdownTimeoutMs ?? 30_000,
+      shutdownTimeoutMs: graceMs(options.shutdownTimeout),
       election: elector,
       flush: () => this.#recorders.close(),
     });
@@ -236,7 +237,7 @@ class OperatorManager implements Manager {
     const { log, clock } = this;
     // Whoever no longer leads must not write to any cluster.
     const fence: ClusterOptions['fence'] = (transport) => this.#fence.guard(transport);
-    return { kinds, userAgent, log, clock, tracer, fence, cacheSyncTimeoutMs: controllers?.cacheSyncTimeoutMs };
+    return { kinds, userAgent, log, clock, tracer, fence, cacheSyncTimeout: controllers?.cacheSyncTimeout };
   }
 
   #refuseWhenStarted(what: string): void {

@@ -1,5 +1,6 @@
 /** How long a key that failed waits before its next try. */
 import type { Clock } from '../clock.js';
+import { optionMs, type WaitTime, waitTimeMs } from '../object/wait-time.js';
 
 /** Decides delays of keys that are added again after a failure. */
 export interface RateLimiter {
@@ -15,12 +16,13 @@ export interface RateLimiter {
  * Doubles the delay with each failure of the same key: 5 ms, 10 ms, … up to 1000 s.
  * @example
  * ```ts
- * const limiter = exponentialLimiter({ baseMs: 100, maxMs: 60_000 });
+ * const limiter = exponentialLimiter({ base: '100ms', max: '1m' });
  * console.log(limiter.delayMs('a'), limiter.delayMs('a'), limiter.delayMs('b')); // 100 200 100
  * ```
  */
-export function exponentialLimiter(options: { baseMs?: number; maxMs?: number } = {}): RateLimiter {
-  const { baseMs = 5, maxMs = 1_000_000 } = options;
+export function exponentialLimiter(options: { base?: WaitTime; max?: WaitTime } = {}): RateLimiter {
+  const baseMs = optionMs('base', options.base) ?? 5;
+  const maxMs = optionMs('max', options.max) ?? 1_000_000;
   const failures = new Map<string, number>();
   return {
     delayMs(key) {
@@ -61,20 +63,21 @@ export function bucketLimiter(options: { clock: Clock; perSecond?: number; burst
 }
 
 /**
- * `fastMs` for the first `fastTries` failures of a key, then `slowMs`.
+ * `fast` for the first `fastTries` failures of a key, then `slow`.
  * @example
  * ```ts
- * const limiter = fastSlowLimiter({ fastMs: 10, slowMs: 5000, fastTries: 1 });
+ * const limiter = fastSlowLimiter({ fast: '10ms', slow: '5s', fastTries: 1 });
  * console.log(limiter.delayMs('a'), limiter.delayMs('a')); // 10 5000
  * ```
  */
-export function fastSlowLimiter(options: { fastMs: number; slowMs: number; fastTries: number }): RateLimiter {
+export function fastSlowLimiter(options: { fast: WaitTime; slow: WaitTime; fastTries: number }): RateLimiter {
+  const [fastMs, slowMs] = [waitTimeMs(options.fast), waitTimeMs(options.slow)];
   const failures = new Map<string, number>();
   return {
     delayMs(key) {
       const count = (failures.get(key) ?? 0) + 1;
       failures.set(key, count);
-      return count <= options.fastTries ? options.fastMs : options.slowMs;
+      return count <= options.fastTries ? fastMs : slowMs;
     },
     forget: (key) => void failures.delete(key),
     failures: (key) => failures.get(key) ?? 0,

@@ -24,7 +24,7 @@ const manager = await createManager({
   health: false,
   webhooks: false,
   controllers: { concurrency: 8 },
-  shutdownTimeoutMs: 5_000,
+  shutdownTimeout: '5s',
   logging: { level: 'error', format: 'json' },
 });
 

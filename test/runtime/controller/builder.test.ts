@@ -59,7 +59,7 @@ test.each([
     'no name',
     () =>
       controller(host)
-        .source(intervalSource(1, () => [], host.clock))
+        .source(intervalSource('1ms', () => [], host.clock))
         .complete(reconciler),
     /needs a name/,
   ],
@@ -74,7 +74,7 @@ test.each([
     'an object reconciler without for',
     () =>
       controller(host, 'x')
-        .source(intervalSource(1, () => [], host.clock))
+        .source(intervalSource('1ms', () => [], host.clock))
         .complete({ reconcileObject: async () => undefined }),
     /needs for/,
   ],
@@ -240,10 +240,10 @@ test('§21.1.8 an optional kind that is not installed does not delay the start, 
 
 test('every queues its requests at once and at each interval', async () => {
   controller(host, 'x')
-    .source(intervalSource(1000, () => [{ name: 'tick' }], host.clock))
+    .source(intervalSource('1s', () => [{ name: 'tick' }], host.clock))
     .complete(reconciler);
   await host.start();
-  expect(runs).toEqual(['/tick source every 1000 ms']);
+  expect(runs).toEqual(['/tick source every 1s']);
 
   await host.clock.advanceAsync(1000);
 

@@ -131,7 +131,7 @@ test('§7.4.4 an interval that fails once goes on', async () => {
   let failures = 1;
   const { added, lines, stop } = await start(
     intervalSource(
-      1000,
+      '1s',
       async () => {
         if (failures-- > 0) throw new Error('oops');
         return [{ name: 'a' }];

@@ -14,7 +14,7 @@ import { ensureBinaries } from '../../testing/real-binaries.js';
 
 const root = path.resolve('.');
 /** So long that a busy machine renews it in time. */
-const times = { leaseMs: 8_000, renewDeadlineMs: 6_000, retryMs: 400 };
+const times = { leaseDuration: '8s', renewDeadline: '6s', retryPeriod: '400ms' } as const;
 const work = { name: 'work', namespace: 'default' };
 
 let plane: ControlPlane;
@@ -74,7 +74,7 @@ test('with a thread the leader keeps the lease while it computes, and its write 
 }, 240_000);
 
 test.each([
-  ['that hangs for longer than the limit', { hangLimitMs: 1_000 }],
+  ['that hangs for longer than the limit', { hangLimit: '1s' }],
   ['without a thread', false],
 ])(
   'a leader %s is followed by another, and no stale write gets out',

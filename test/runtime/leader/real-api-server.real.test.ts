@@ -35,7 +35,7 @@ const ServiceAccount = defineKind<Loose>({
 });
 const namespace = 'default';
 /** So long that a busy machine renews it in time. */
-const times = { leaseMs: 120_000, renewDeadlineMs: 90_000, retryMs: 400 };
+const times = { leaseDuration: '2m', renewDeadline: '90s', retryPeriod: '400ms' } as const;
 /** Less than a lease lasts, so nothing that is seen comes from a lease that ran out. */
 const patience = { timeoutMs: 60_000 };
 let plane: ControlPlane;

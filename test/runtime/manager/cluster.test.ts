@@ -33,7 +33,7 @@ test('§1.3.10 informers that cannot be filled fail it with the cause, after the
   const transport = new FakeTransport();
   const clock = new ManualClock();
   transport.of('things').outage = new ApiError({ code: 403, reason: 'Forbidden', message: 'not allowed' });
-  const cluster = new Cluster({ transport, clock, cacheSyncTimeoutMs: 1000 });
+  const cluster = new Cluster({ transport, clock, cacheSyncTimeout: '1s' });
   await cluster.cache.informer(Thing);
   const { signal } = new AbortController();
   const running = cluster.run({ signal, cutoff: signal, log: silentLogger }).catch((error: unknown) => error);

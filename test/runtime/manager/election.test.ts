@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { silentLogger } from '../../../src/runtime/log/silent-logger.js';
-import type { LeaderLock } from '../../../src/runtime/leader/elector-options.js';
+import type { LeaderElectionOptions, LeaderLock } from '../../../src/runtime/leader/elector-options.js';
 import { createElector } from '../../../src/runtime/manager/election.js';
 import { createMetricsRegistry } from '../../../src/runtime/metrics/registry.js';
 import { fakeServer } from '../client/fake-api.js';
@@ -34,7 +34,9 @@ test('§1.1.6 the namespace of the config is used', () => {
 test('§1.3.2 times that cannot work fail before anything runs', () => {
   const config = { server: 'https://127.0.0.1:1', namespace: 'system' };
 
-  expect(() => createElector({ leaderElection: { id: 'op', leaseMs: 1000 } }, { ...parts, config })).toThrow(/leaseMs/);
+  expect(() => createElector({ leaderElection: { id: 'op', leaseDuration: '1s' } }, { ...parts, config })).toThrow(
+    /leaseDuration/,
+  );
 });
 
 test('§1.1.20 leader election has connections and a user agent of its own', async () => {
@@ -65,10 +67,10 @@ test('§17.4.8 leader election logs through the manager’s logger', async () =>
   expect(lines[0]).toMatchObject({ message: 'waiting to become leader', fields: { lease: 'op' } });
 });
 
-test.each([
+test.each<[Partial<LeaderElectionOptions>, string]>([
   [{ thread: true, lock: {} as LeaderLock }, 'cannot renew a lock'],
-  [{ thread: { hangLimitMs: 2_000 } }, 'hangLimitMs is 2000: it must be more than retryMs (2000)'],
-  [{ thread: { hangLimitMs: Number.NaN } }, 'hangLimitMs is NaN'],
+  [{ thread: { hangLimit: '2s' } }, 'hangLimit is 2000 ms: it must be more than retryPeriod (2000 ms)'],
+  [{ thread: { hangLimit: Number.NaN as never } }, 'hangLimit is wrong, NaN is not a time with a unit'],
 ])('a thread that could not work fails before anything runs: %j', (leaderElection, message) => {
   const config = { server: 'https://127.0.0.1:1', namespace: 'system' };
 

@@ -29,7 +29,7 @@ const Definition = defineKind<KubeObject>({
   scope: 'Cluster',
 });
 /** So long that a busy machine renews it in time, and that who follows within `patience` did not wait for its end. */
-const LEASE = { leaseMs: 60_000, renewDeadlineMs: 40_000, retryMs: 200 };
+const LEASE = { leaseDuration: '1m', renewDeadline: '40s', retryPeriod: '200ms' } as const;
 const patience = { timeoutMs: 30_000 };
 
 let plane: ControlPlane;
@@ -149,7 +149,7 @@ test('§1.3.10 §5.2.2 §18.2.1 no right to watch: the manager ends with an erro
   await plane.install(CRD);
   const config = await plane.addUser({ name: 'nobody' });
   const lines: LogLine[] = [];
-  const manager = await make({ config, log: recordingLogger(lines), controllers: { cacheSyncTimeoutMs: 5000 } });
+  const manager = await make({ config, log: recordingLogger(lines), controllers: { cacheSyncTimeout: '5s' } });
   watchBooks(manager, []);
 
   const { ended } = start(manager);
@@ -181,7 +181,7 @@ test('§7.4.1 §18.2.3 §21.1.8 a kind that is not installed ends its controller
     plural: 'scrolls',
     scope: 'Namespaced',
   });
-  const strict = await make({ controllers: { cacheSyncTimeoutMs: 5000 } });
+  const strict = await make({ controllers: { cacheSyncTimeout: '5s' } });
   controller(strict)
     .for(Scroll)
     .complete({ reconcile: async () => undefined });

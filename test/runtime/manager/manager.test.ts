@@ -118,7 +118,7 @@ test('§1.1.18 an address that cannot be read ends the start before anything run
 
 test('§18.1.3 a cluster that nobody answers for ends the start with controller, source and address', async () => {
   const config = { server: 'https://127.0.0.1:1' };
-  const lost = await createManager({ config, log: silentLogger, controllers: { cacheSyncTimeoutMs: 300 } });
+  const lost = await createManager({ config, log: silentLogger, controllers: { cacheSyncTimeout: '300ms' } });
   controller(lost)
     .for(Thing)
     .complete({ reconcile: async () => undefined });

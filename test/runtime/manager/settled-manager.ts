@@ -15,9 +15,9 @@ const manager = await createManager({
   leaderElection: {
     id: 'settled.example.com',
     namespace: 'default',
-    leaseMs: 30_000,
-    renewDeadlineMs: 20_000,
-    retryMs: 300,
+    leaseDuration: '30s',
+    renewDeadline: '20s',
+    retryPeriod: '300ms',
   },
   health: { bind: HEALTH },
   cache: { default: { namespaces: ['many', 'default'] } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { duration } from '../../../src/runtime/object/duration.js';
-import { type WaitTime, waitTimeMs } from '../../../src/runtime/object/wait-time.js';
+import { optionMs, type WaitTime, waitTimeMs } from '../../../src/runtime/object/wait-time.js';
 
 test.each<[WaitTime, number]>([
   ['30s', 30_000],
@@ -25,4 +25,14 @@ test('numbers without a unit do not compile', () => {
 
   expect(() => waitTimeMs(seconds)).toThrow('30 is not a time with a unit');
   expect(() => waitTimeMs(text)).toThrow('"30" is not a time with a unit');
+});
+
+test('an option that is wrong is named', () => {
+  expect(() => optionMs('drain', '5')).toThrow('drain is wrong, "5" is not a time with a unit');
+  expect(() => optionMs('drain', '0s')).toThrow('drain is wrong, "0s" is not above 0');
+  expect(() => optionMs('drain', '-1s', { mayBeZero: true })).toThrow('drain is wrong, "-1s" is below 0');
+});
+
+test('an option that is not given has no milliseconds', () => {
+  expect([optionMs('drain', undefined), optionMs('drain', '0s', { mayBeZero: true })]).toEqual([undefined, 0]);
 });

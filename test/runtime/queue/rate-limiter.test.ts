@@ -57,7 +57,7 @@ test('a bucket fills up again while nothing fails', () => {
 });
 
 test('§6.2.4 a fast-slow limiter switches to the slow delay after its fast tries', () => {
-  const limiter = fastSlowLimiter({ fastMs: 1, slowMs: 50, fastTries: 2 });
+  const limiter = fastSlowLimiter({ fast: '1ms', slow: '50ms', fastTries: 2 });
 
   expect([1, 2, 3].map(() => limiter.delayMs('a'))).toEqual([1, 1, 50]);
   limiter.forget('a');
@@ -66,7 +66,7 @@ test('§6.2.4 a fast-slow limiter switches to the slow delay after its fast trie
 });
 
 test('§6.2.4 the longest of several delays wins and all limiters are told', () => {
-  const slow = fastSlowLimiter({ fastMs: 7, slowMs: 7, fastTries: 0 });
+  const slow = fastSlowLimiter({ fast: '7ms', slow: '7ms', fastTries: 0 });
   const limiter = longestOf(exponentialLimiter(), slow);
 
   expect([limiter.delayMs('a'), limiter.delayMs('a')]).toEqual([7, 10]);

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 function waiting() {
   const clock = new ManualClock();
-  const queue = new WorkQueue<Reason>({ clock, limiter: exponentialLimiter({ baseMs: 5, maxMs: 1000 }) });
+  const queue = new WorkQueue<Reason>({ clock, limiter: exponentialLimiter({ base: '5ms', max: '1s' }) });
   const began = clock.now();
   let jumpedMs = 0;
   const wait = new WallClockWait<Reason>(

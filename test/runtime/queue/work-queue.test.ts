@@ -122,7 +122,7 @@ test('§6.3.5 a delayed key whose time comes while it runs is held back until do
 test('§6.3.4 the smaller of delay and rate limit counts', async () => {
   for (let failure = 0; failure < 10; failure++) queue.add('a', { rateLimited: true });
   queue.shutDown();
-  queue = new WorkQueue<string>({ clock, limiter: exponentialLimiter({ baseMs: 100 }) });
+  queue = new WorkQueue<string>({ clock, limiter: exponentialLimiter({ base: '100ms' }) });
 
   queue.add('a', { rateLimited: true, afterMs: 20 });
   clock.advance(20);

@@ -27,6 +27,7 @@ import { keyOf } from '../store/object-key.js';
 import type { Partition } from './partition.js';
 import type { Shard } from './shard.js';
 import { timeSlice } from '../../time-slice.js';
+import { optionMs, type WaitTime } from '../../object/wait-time.js';
 import { SharedInformer } from './shared-informer.js';
 import type { ReadScope } from '../writes/read-scope.js';
 
@@ -40,15 +41,18 @@ export class InformerCache implements Cache {
   readonly clock: Clock;
   readonly #log: Logger;
   readonly #registry: InformerRegistry;
+  readonly #readTimeoutMs: number;
   #isStarted = false;
 
   constructor(parts: CacheParts) {
     this.#parts = parts;
     this.#options = parts.options ?? {};
+    const { idleTimeout, readTimeout } = this.#options;
     this.#mapper = parts.mapper ?? createRestMapper(parts.transport);
     this.clock = parts.clock ?? systemClock;
     this.#log = (parts.log ?? silentLogger).named('cache');
-    this.#registry = new InformerRegistry({ clock: this.clock, idleMs: this.#options.idleMs });
+    this.#registry = new InformerRegistry({ clock: this.clock, idleMs: optionMs('idleTimeout', idleTimeout) });
+    this.#readTimeoutMs = optionMs('readTimeout', readTimeout) ?? DEFAULT_READ_TIMEOUT_MS;
   }
 
   get health(): readonly InformerHealth[] {
@@ -82,8 +86,9 @@ export class InformerCache implements Cache {
     for (const informer of this.#registry.all()) informer.start();
   }
 
-  async synced(options: { signal?: AbortSignal; timeoutMs?: number } = {}): Promise<void> {
-    await Promise.all(this.#registry.all().map((informer) => informer.synced(options)));
+  async synced({ signal, timeout }: { signal?: AbortSignal; timeout?: WaitTime } = {}): Promise<void> {
+    const timeoutMs = optionMs('timeout', timeout);
+    await Promise.all(this.#registry.all().map((informer) => informer.synced({ signal, timeoutMs })));
   }
 
   async get<T extends KubeObject>(kind: Kind<T>, key: ObjectKey, options: ReadOptions = {}): Promise<Stored<T>> {
@@ -167,7 +172,7 @@ export class InformerCache implements Cache {
     if (!known && this.#options.onMissing === 'error') throw new NotCachedError(given.gvk);
     const informer = known ?? this.#shared(await this.#mapper.resolve(given as Kind));
     this.#registry.touch(informer);
-    const timeoutMs = options.timeoutMs ?? this.#options.readTimeoutMs ?? DEFAULT_READ_TIMEOUT_MS;
+    const timeoutMs = options.timeoutMs ?? this.#readTimeoutMs;
     if (!informer.isSynced) await informer.synced({ signal: options.signal, timeoutMs, failFast: true });
     return { kind: informer.kind, partitions: partitionsFor(informer.kind, informer.partitions, namespace) };
   }
@@ -178,7 +183,7 @@ export class InformerCache implements Cache {
     scope: ReadScope,
     options: ReadOptions,
   ): Promise<void> {
-    const timeoutMs = options.timeoutMs ?? this.#options.readTimeoutMs ?? DEFAULT_READ_TIMEOUT_MS;
+    const timeoutMs = options.timeoutMs ?? this.#readTimeoutMs;
     const startedAt = this.clock.now();
     let result: ConsistencyWait['result'] = 'error';
     try {

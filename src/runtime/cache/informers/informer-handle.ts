@@ -3,8 +3,10 @@ import type { StoredEvent } from '../../object/event.js';
 import type { KindInfo } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
 import type { DeepReadonly } from '../../object/readonly.js';
+import { optionMs, type WaitTime } from '../../object/wait-time.js';
 import type { Informer, InformerHealth, SubscribeOptions } from './informer.js';
 import { oldestVersion } from '../../../kubernetes/version/resource-version.js';
+import { resyncMs } from './informer-spec.js';
 import type { SharedInformer } from './shared-informer.js';
 import type { ReadonlyStore } from '../store/store.js';
 import type { EventDelivery, EventListener, Subscription } from './subscription.js';
@@ -41,10 +43,10 @@ export class InformerHandle<T extends KubeObject> implements Informer<T> {
 
   /** `on` for the runtime's own listeners, which do not need frozen objects. */
   subscribe(listener: EventListener, options: SubscribeOptions & { freezes?: boolean } = {}): EventDelivery {
-    const { signal, resyncMs, freezes } = options;
+    const { signal, resync, freezes } = options;
     if (this.#isReleased)
       throw new Error(`the informer of ${this.kind.gvk.kind} was disposed; ask the cache for a new one`);
-    const delivery = this.#shared.subscribe(listener, { resyncMs, freezes });
+    const delivery = this.#shared.subscribe(listener, { resyncMs: resyncMs(resync), freezes });
     this.#subscriptions.add(delivery);
     const close = (): void => void delivery[Symbol.asyncDispose]();
     delivery.onClose(() => {
@@ -75,8 +77,8 @@ export class InformerHandle<T extends KubeObject> implements Informer<T> {
     }
   }
 
-  synced(options?: { signal?: AbortSignal; timeoutMs?: number; failFast?: boolean }): Promise<void> {
-    return this.#shared.synced(options);
+  synced({ timeout, ...rest }: { signal?: AbortSignal; timeout?: WaitTime; failFast?: boolean } = {}): Promise<void> {
+    return this.#shared.synced({ ...rest, timeoutMs: optionMs('timeout', timeout) });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -2,6 +2,7 @@
 import { formatFieldSelector } from '../../client/requests/resource-path.js';
 import type { KindInfo } from '../../object/kind.js';
 import { formatLabelSelector, type LabelSelectorInput } from '../../object/label-selector.js';
+import { optionMs, type WaitTime } from '../../object/wait-time.js';
 import type { Transform } from '../store/transformed.js';
 import type { Shard } from './shard.js';
 
@@ -13,6 +14,9 @@ export interface SelectionSpec {
   readonly transform?: Transform | undefined;
 }
 
+/** A time between resyncs, or none. */
+export type Resync = WaitTime | 'never';
+
 /** Which objects of a kind are held. What is left out is inherited from the defaults of the cache. */
 export interface InformerSpec extends SelectionSpec {
   /**
@@ -21,8 +25,8 @@ export interface InformerSpec extends SelectionSpec {
    */
   readonly namespaces?: readonly string[] | Readonly<Record<string, SelectionSpec>> | undefined;
   readonly excludeNamespaces?: readonly string[] | undefined;
-  /** How often listeners get every object again; 10 h by default, 0 for never. */
-  readonly resyncMs?: number | undefined;
+  /** How often listeners get every object again; `10h` by default. */
+  readonly resync?: Resync | undefined;
   /**
    * Which part of the objects this replica works on. Given for a kind, the key of an object decides. Inherited from the
    * defaults of the cache, an object with a controlling owner goes with its owner.
@@ -42,6 +46,7 @@ export interface PartitionSpec {
 /** A spec with everything decided. */
 export interface ResolvedSpec {
   readonly partitions: readonly PartitionSpec[];
+  /** 0 for never. */
   readonly resyncMs: number;
   readonly shard?: (Shard & { readonly by: 'key' | 'owner' }) | undefined;
 }
@@ -57,9 +62,14 @@ export function resolveSpec(kind: KindInfo, own: InformerSpec = {}, defaults: In
   checkShard(shard);
   return {
     partitions: partitionsOf(kind, own, defaults),
-    resyncMs: own.resyncMs ?? defaults.resyncMs ?? DEFAULT_RESYNC_MS,
+    resyncMs: resyncMs(own.resync ?? defaults.resync) ?? DEFAULT_RESYNC_MS,
     shard: shard && { ...shard, by: own.shard ? 'key' : 'owner' },
   };
+}
+
+/** Milliseconds between resyncs, 0 for never. */
+export function resyncMs(resync: Resync | undefined): number | undefined {
+  return resync === 'never' ? 0 : optionMs('resync', resync);
 }
 
 function partitionsOf(kind: KindInfo, own: InformerSpec, defaults: InformerSpec): PartitionSpec[] {

@@ -2,15 +2,17 @@
 import type { StoredEvent } from '../../object/event.js';
 import type { KindInfo } from '../../object/kind.js';
 import type { KubeObject } from '../../object/meta.js';
+import type { WaitTime } from '../../object/wait-time.js';
 import type { ReadonlyStore } from '../store/store.js';
+import type { Resync } from './informer-spec.js';
 import type { Subscription } from './subscription.js';
 
 /** How a listener is called. */
 export interface SubscribeOptions {
   /** Ends the subscription. */
   readonly signal?: AbortSignal | undefined;
-  /** How often this listener gets every object again; 0 for never. Default: as the informer. */
-  readonly resyncMs?: number | undefined;
+  /** How often this listener gets every object again; as the informer by default. */
+  readonly resync?: Resync | undefined;
 }
 
 /** One informer's condition. */
@@ -53,6 +55,6 @@ export interface Informer<T extends KubeObject = KubeObject> extends AsyncDispos
   on(listener: (event: StoredEvent<T>) => void | Promise<void>, options?: SubscribeOptions): Subscription;
   /** The same as an iterable; unread events are kept until they are read. Ends with the signal, the handle or the cache. */
   events(options?: { signal?: AbortSignal }): AsyncIterable<StoredEvent<T>>;
-  /** Resolves when the store is filled. Rejects with a `CacheSyncError` when `timeoutMs` passes first. */
-  synced(options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<void>;
+  /** Resolves when the store is filled. Rejects with a `CacheSyncError` when `timeout` passes first. */
+  synced(options?: { signal?: AbortSignal; timeout?: WaitTime }): Promise<void>;
 }

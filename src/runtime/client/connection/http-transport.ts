@@ -10,8 +10,9 @@ import type { ConnectionPool } from '../http1/connection-pool.js';
 import type { RequestHeaders } from '../http1/request-bytes.js';
 import { LONGEST_WAIT_SECONDS } from '../requests/retry-after.js';
 import { createIdentitySource, type Identity, type IdentitySource } from '../credentials/identity.js';
+import type { WaitTime } from '../../object/wait-time.js';
 import type { ProbeResult } from './stream-probe.js';
-import { checkNumbers, checkTimes } from './transport-numbers.js';
+import { checkRetries, checkTimes, timerMs } from './transport-numbers.js';
 import { parseServerAddress, type ServerAddress } from './server-address.js';
 import type { Transport, TransportObserver, TransportRequest, TransportResponse } from './transport.js';
 
@@ -22,13 +23,12 @@ export interface TransportOptions {
   readonly observer?: TransportObserver | undefined;
   /** How often a request is sent again when the server asks to wait; 10 by default, as in client-go. */
   readonly maxRetries?: number | undefined;
-  /** After how long without a byte the body of a call counts as cut; 55 s by default. */
-  readonly stallTimeoutMs?: number | undefined;
+  /** After how long without a byte the body of a call counts as cut; `55s` by default. */
+  readonly stallTimeout?: WaitTime | undefined;
   /**
-   * After how long without a byte the connection of a watch is checked with a request for `/version`; 15 s by default, and 0
-   * for never. A watch that no longer delivers is noticed within 15 s more, and within 75 s in any case.
+   * After how long without a byte the connection of a watch is checked with a request for `/version`; `15s` by default. A watch that no longer delivers is noticed within 15 s more, and within 75 s in any case.
    */
-  readonly watchProbeMs?: number | undefined;
+  readonly watchProbe?: WaitTime | 'never' | undefined;
 }
 
 /**
@@ -58,8 +58,10 @@ class HttpTransport implements Transport {
     this.server = this.#address.origin;
     this.#options = options;
     this.#identity = createIdentitySource(config);
-    checkNumbers(options);
-    const { stallTimeoutMs: stallMs = defaultStallTimeoutMs, watchProbeMs: probeMs = defaultProbeMs } = options;
+    checkRetries(options.maxRetries);
+    const { stallTimeout, watchProbe } = options;
+    const stallMs = timerMs('stallTimeout', stallTimeout) ?? defaultStallTimeoutMs;
+    const probeMs = watchProbe === 'never' ? 0 : (timerMs('watchProbe', watchProbe) ?? defaultProbeMs);
     this.#connections = new Connections(config, this.#address, { stallMs, probeMs }, (pool, timeoutMs) =>
       this.#ask(pool, timeoutMs),
     );

@@ -1,16 +1,27 @@
 /** Numbers in the options of a transport. */
 import { InvalidCallError, quoted } from '../../object/invalid-call.js';
+import { type WaitTime, waitTimeMs } from '../../object/wait-time.js';
 
-/** Throws for numbers that would mean "without end" or "at once" by accident, such as `NaN`. */
-export function checkNumbers(options: {
-  readonly maxRetries?: number;
-  readonly stallTimeoutMs?: number;
-  readonly watchProbeMs?: number;
-}): void {
-  const { maxRetries = 0, stallTimeoutMs = 1, watchProbeMs = 0 } = options;
+/** Throws for a number that would mean "without end" or "at once" by accident, such as `NaN`. */
+export function checkRetries(maxRetries = 0): void {
   check('maxRetries', maxRetries, Number.isSafeInteger(maxRetries) && maxRetries >= 0);
-  check('stallTimeoutMs', stallTimeoutMs, isTimer(stallTimeoutMs) && stallTimeoutMs > 0);
-  check('watchProbeMs', watchProbeMs, isTimer(watchProbeMs));
+}
+
+/** Milliseconds of an option, as far as timers go. */
+export function timerMs(option: string, time: WaitTime | undefined): number | undefined {
+  if (time === undefined) return undefined;
+  const milliseconds = readMs(option, time);
+  if (!isTimer(milliseconds)) throw new InvalidCallError(`${option} is wrong, timers end after 24 days`);
+  return milliseconds;
+}
+
+function readMs(option: string, time: WaitTime): number {
+  try {
+    return waitTimeMs(time);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InvalidCallError(`${option} is wrong, ${reason}`, { cause: error });
+  }
 }
 
 /** Throws for times of one request that would be no limit, or that a socket refuses later. */

@@ -1,4 +1,5 @@
 /** Limits of the calls of a webhook server. */
+import { optionMs, type WaitTime } from '../../object/wait-time.js';
 import { Arrivals } from '../limits/arrivals.js';
 import { MemoryBudget, memoryLimits } from '../limits/memory-budget.js';
 
@@ -10,10 +11,10 @@ export interface CallLimitOptions {
   readonly maxConversionBytes?: number | undefined;
   /** Memory for all calls together, estimated from their bodies; half of the heap by default. */
   readonly budgetBytes?: number | undefined;
-  /** Longest time for a request to arrive, its body included, and for its answer to be read; 30 s by default. */
-  readonly requestTimeoutMs?: number | undefined;
-  /** Longest time for one answer; 30 s by default, and never more than the API server waits. */
-  readonly callTimeoutMs?: number | undefined;
+  /** Longest time for a request to arrive, its body included, and for its answer to be read; `30s` by default. */
+  readonly requestTimeout?: WaitTime | undefined;
+  /** Longest time for one answer; `30s` by default, and never more than the API server waits. */
+  readonly callTimeout?: WaitTime | undefined;
 }
 
 /** Limits of a call. */
@@ -35,12 +36,12 @@ const ARRIVING = 1 / 4;
 export function callLimits(options: CallLimitOptions): CallLimits {
   const own = memoryLimits();
   const { maxBodyBytes = own.maxBodyBytes, maxConversionBytes = own.maxConversionBytes } = options;
-  const { callTimeoutMs = 30_000, requestTimeoutMs = 30_000, budgetBytes = own.budgetBytes } = options;
+  const { callTimeout = '30s', requestTimeout = '30s', budgetBytes = own.budgetBytes } = options;
   return {
     maxBodyBytes,
     maxConversionBytes,
-    callTimeoutMs,
-    requestTimeoutMs,
+    callTimeoutMs: optionMs('callTimeout', callTimeout) ?? 0,
+    requestTimeoutMs: optionMs('requestTimeout', requestTimeout) ?? 0,
     arrivals: new Arrivals(Math.floor(budgetBytes * ARRIVING)),
     budget: new MemoryBudget(budgetBytes),
   };

@@ -1,17 +1,32 @@
 /** Stops an HTTP server without breaking calls. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { optionMs, type WaitTime } from '../../object/wait-time.js';
 
 const LONGEST_QUIET_MS = 500;
 
+/** How a server stops, as users write it. */
+export interface StopOptions {
+  /** How long a stopping server still takes calls, so that callers move on without an error; `1s` unless given. */
+  readonly drain?: WaitTime | undefined;
+  /** How long it takes new calls even when nobody is connected; a Service may send some for a while. `0s` unless given. */
+  readonly linger?: WaitTime | undefined;
+  /** How long a stopping server waits for running calls; `1m` unless given. */
+  readonly shutdownTimeout?: WaitTime | undefined;
+}
+
 /** How long a stop may take. */
-export interface DrainOptions {
+export interface StopTimes {
   /** Time in which callers that are connected are still served. */
   readonly drainMs: number;
   /** Time in which new callers are taken even when nobody is connected; none unless given. */
   readonly lingerMs?: number | undefined;
   /** Time after that for calls that still run. */
   readonly shutdownTimeoutMs: number;
+}
+
+/** The times of a stop, and what ends it. */
+export interface DrainOptions extends StopTimes {
   /** Ends all waiting. */
   readonly cutoff?: AbortSignal | undefined;
 }
@@ -68,4 +83,14 @@ export class Drain {
 async function pause(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The times of a stop, with defaults. */
+export function stopTimes(options: StopOptions): StopTimes {
+  const timeOf = (name: keyof StopOptions): number | undefined => optionMs(name, options[name], { mayBeZero: true });
+  return {
+    drainMs: timeOf('drain') ?? 1_000,
+    lingerMs: timeOf('linger'),
+    shutdownTimeoutMs: timeOf('shutdownTimeout') ?? 60_000,
+  };
 }

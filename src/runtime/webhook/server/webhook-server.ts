@@ -16,7 +16,7 @@ import { callLimits, type CallLimitOptions, type CallLimits } from './call-limit
 import type { SchemaSource } from '../recall/published-schemas.js';
 import { ConversionHook } from '../conversion/conversion-hook.js';
 import type { ConvertObject } from '../conversion/converter.js';
-import { Drain } from './drain.js';
+import { Drain, type StopOptions, type StopTimes, stopTimes } from './drain.js';
 import type { Hook, WebhookMetrics } from './hook.js';
 import { checkHookPath, conversionPath } from './hook-path.js';
 import type { WebhookRegistrar } from '../registrar.js';
@@ -27,7 +27,7 @@ const MOST_CONNECTIONS = 1_024;
 const MAX_HEADER_BYTES = 16 * 1_024;
 
 /** How a webhook server listens and what it tolerates. */
-export interface WebhookServerOptions extends CallLimitOptions {
+export interface WebhookServerOptions extends CallLimitOptions, StopOptions {
   /** All interfaces unless given. */
   readonly host?: string | undefined;
   /** 9443 unless given; 0 takes any free port. */
@@ -38,12 +38,6 @@ export interface WebhookServerOptions extends CallLimitOptions {
   readonly clientCa?: string | undefined;
   /** Versions and ciphers. */
   readonly tls?: TlsSettings | undefined;
-  /** How long a stopping server still takes calls, so that callers move on without an error; 1 s unless given. */
-  readonly drainMs?: number | undefined;
-  /** How long it takes new calls even when nobody is connected; a Service may send some for a while. 0 unless given. */
-  readonly lingerMs?: number | undefined;
-  /** How long a stopping server waits for running calls; 60 s unless given. */
-  readonly shutdownTimeoutMs?: number | undefined;
   /** Schemas that what annotations remember is checked against; see `lossless`. Without them none of it is restored. */
   readonly schemas?: SchemaSource | undefined;
   readonly metrics?: WebhookMetrics | undefined;
@@ -66,6 +60,7 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
   readonly group = 'server';
   readonly #options: WebhookServerOptions;
   readonly #limits: CallLimits;
+  readonly #stopTimes: StopTimes;
   readonly #hooks = new Map<string, Hook>();
   readonly #listening: Promise<void>;
   #markListening: () => void = () => undefined;
@@ -83,6 +78,7 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
       throw new Error('a webhook server without certificates may only listen on 127.0.0.1: give it `certificates`');
     this.#options = options;
     this.#limits = callLimits(options);
+    this.#stopTimes = stopTimes(options);
     this.#listening = new Promise((resolve, reject) => {
       this.#markListening = resolve;
       this.#markFailed = reject;
@@ -170,8 +166,7 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
     await aborted(signal);
     this.#isDraining = true;
     for (const response of this.#running) response.shouldKeepAlive = false;
-    const { drainMs = 1_000, lingerMs, shutdownTimeoutMs = 60_000 } = this.#options;
-    await this.#drain?.stop({ drainMs, lingerMs, shutdownTimeoutMs, cutoff });
+    await this.#drain?.stop({ ...this.#stopTimes, cutoff });
   }
 
   async #listen(server: Server | HttpsServer): Promise<void> {

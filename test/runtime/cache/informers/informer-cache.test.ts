@@ -319,7 +319,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
 );
 
 test('§3.10.2 an informer that reads use ends after its idle time only', async () => {
-  cache = make({ idleMs: 1000 });
+  cache = make({ idleTimeout: '1s' });
   cache.start();
   await cache.list(Thing);
   clock.advance(900);
@@ -374,7 +374,7 @@ test('§3.5.10 synced rejects with the cause when its time is over', async () =>
   await cache.informer(Thing);
   cache.start();
 
-  const synced = cache.synced({ timeoutMs: 120_000 }).catch((thrown: unknown) => thrown);
+  const synced = cache.synced({ timeout: '2m' }).catch((thrown: unknown) => thrown);
   await clock.advanceAsync(120_000);
 
   expect(await synced).toMatchObject({

@@ -8,6 +8,7 @@ import { createClient } from '../../../../src/runtime/client/kube-client.js';
 import { openWatch } from '../../../../src/runtime/client/watch/watch-stream.js';
 import { defineKind } from '../../../../src/runtime/object/kind.js';
 import { InvalidCallError } from '../../../../src/runtime/object/invalid-call.js';
+import type { WaitTime } from '../../../../src/runtime/object/wait-time.js';
 import { eventually } from '../../../../src/testing/eventually.js';
 import { fakeServer, json } from '../fake-api.js';
 
@@ -45,13 +46,13 @@ async function freezingProxy(port: number) {
   };
 }
 
-async function start(watchProbeMs: number) {
+async function start(watchProbe: WaitTime | 'never') {
   const server = await fakeServer((request, response) => {
     if (request.url.includes('watch=')) return void response.write('\n');
     json(response, 200, { metadata: { name: 'a' } });
   });
   const proxy = await freezingProxy(server.port);
-  const transport = createTransport({ server: proxy.server }, { watchProbeMs });
+  const transport = createTransport({ server: proxy.server }, { watchProbe });
   cleanups.push(
     () => server[Symbol.asyncDispose](),
     () => transport[Symbol.asyncDispose](),
@@ -61,7 +62,7 @@ async function start(watchProbeMs: number) {
 }
 
 test('§3.2.11 a watch that no longer delivers ends as a dead connection, soon and without an error', async () => {
-  const { proxy, transport, probes } = await start(300);
+  const { proxy, transport, probes } = await start('300ms');
   const stream = await openWatch(transport, Pod);
   const ended = (async () => {
     for await (const event of stream) void event;
@@ -75,7 +76,7 @@ test('§3.2.11 a watch that no longer delivers ends as a dead connection, soon a
 });
 
 test('a call that waits on a connection that no longer delivers ends with its watches, so that it can be repeated', async () => {
-  const { proxy, transport, probes } = await start(300);
+  const { proxy, transport, probes } = await start('300ms');
   const stream = await openWatch(transport, Pod);
   await transport.request({ method: 'GET', path: '/a' }).then((response) => response.text());
   // The second request is on the connection that the first one has made.
@@ -95,7 +96,7 @@ async function startTwoWatches(idleTimeoutMs?: number) {
     if (request.url.includes('timeoutSeconds=1')) response.end();
   });
   const proxy = await freezingProxy(server.port);
-  const transport = createTransport({ server: proxy.server }, { watchProbeMs: 0 });
+  const transport = createTransport({ server: proxy.server }, { watchProbe: 'never' });
   cleanups.push(
     () => server[Symbol.asyncDispose](),
     () => transport[Symbol.asyncDispose](),
@@ -139,7 +140,7 @@ test('a watch that is not answered at all is given up earlier than a call', asyn
 });
 
 test('after a call without an answer the next one uses a new connection', async () => {
-  const { proxy, transport } = await start(0);
+  const { proxy, transport } = await start('never');
   const client = createClient({ transport, kinds: [Pod] });
   const key = { namespace: 'a', name: 'a' };
   await Promise.all([client.get(Pod, key), client.get(Pod, key), client.get(Pod, key)]);
@@ -152,7 +153,7 @@ test('after a call without an answer the next one uses a new connection', async 
 test.each([{ timeoutMs: Number.NaN }, { timeoutMs: -1 }, { idleTimeoutMs: Number.NaN }, { idleTimeoutMs: 2 ** 31 }])(
   'a request with %j is refused',
   async (times) => {
-    const { transport } = await start(0);
+    const { transport } = await start('never');
 
     await expect(transport.request({ method: 'GET', path: '/', ...times })).rejects.toThrow(InvalidCallError);
   },
@@ -162,12 +163,12 @@ test.each([
   { maxRetries: Number.NaN },
   { maxRetries: -1 },
   { maxRetries: Number.POSITIVE_INFINITY },
-  { stallTimeoutMs: Number.NaN },
-  { stallTimeoutMs: 0 },
-  { stallTimeoutMs: 2 ** 31 },
-  { watchProbeMs: Number.NaN },
-  { watchProbeMs: -1 },
-  { watchProbeMs: '15' as never },
+  { stallTimeout: Number.NaN as never },
+  { stallTimeout: '0s' as const },
+  { stallTimeout: `${2 ** 31}ms` as const },
+  { watchProbe: Number.NaN as never },
+  { watchProbe: '-1s' as const },
+  { watchProbe: '15' as never },
 ])('a transport with %j is refused', (options) => {
   expect(() => createTransport({ server: 'http://127.0.0.1:1' }, options)).toThrow(InvalidCallError);
 });

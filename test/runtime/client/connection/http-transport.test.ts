@@ -133,7 +133,7 @@ describe('time limits and cancellation', () => {
     const { transport } = await start(
       (_, response) => void response.writeHead(200).write('half'),
       {},
-      { stallTimeoutMs: 30 },
+      { stallTimeout: '30ms' },
     );
     const response = await transport.request({ method: 'GET', path: '/' });
 
@@ -144,7 +144,7 @@ describe('time limits and cancellation', () => {
   });
 
   test('a connection that was a stream is a call again with the limits of calls', async () => {
-    const { server, transport } = await start((_, response) => json(response, 200, {}), {}, { stallTimeoutMs: 10_000 });
+    const { server, transport } = await start((_, response) => json(response, 200, {}), {}, { stallTimeout: '10s' });
 
     for (const idleTimeoutMs of [5, undefined, 5]) {
       const response = await transport.request({ method: 'GET', path: '/', idleTimeoutMs });

@@ -50,7 +50,7 @@ test('what flags do not say is kept from the defaults', () => {
   const defaults: ManagerOptions = {
     health: { bind: ':7', livenessPath: '/live' },
     webhooks: { host: 'h' },
-    shutdownTimeoutMs: 5,
+    shutdownTimeout: '5ms',
     profiling: { bind: ':6' },
   };
 

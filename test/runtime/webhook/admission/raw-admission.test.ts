@@ -116,7 +116,7 @@ test('an answer that comes too late has the uid of the question', async () => {
   const setUp = (server: WebhookServer): void =>
     admissionHandler(hostOf(server), PATH, () => new Promise(() => undefined));
 
-  const { response } = await ask(setUp, review('v1', 'Pod'), { callTimeoutMs: 20 });
+  const { response } = await ask(setUp, review('v1', 'Pod'), { callTimeout: '20ms' });
 
   expect(response).toMatchObject({ uid: 'u-1', allowed: false, status: { code: 504 } });
 });

@@ -9,7 +9,7 @@ import { serveCall } from '../../../../src/runtime/webhook/server/call.js';
 import { callLimits } from '../../../../src/runtime/webhook/server/call-limits.js';
 import type { Hook, HookReply } from '../../../../src/runtime/webhook/server/hook.js';
 
-const limits = callLimits({ maxBodyBytes: 10, maxConversionBytes: 20, callTimeoutMs: 60_000, budgetBytes: 1e9 });
+const limits = callLimits({ maxBodyBytes: 10, maxConversionBytes: 20, callTimeout: '1m', budgetBytes: 1e9 });
 
 test('a conversion may be larger than an admission request', async () => {
   const { replies, head } = await exchange('conversion', 15, 'x'.repeat(15));
@@ -37,7 +37,7 @@ test('a caller that does not read its answer is hung up on, and its memory comes
     handle: () => Promise.resolve({ status: 200, body: 'x'.repeat(32 * 1024 * 1024) }),
     refuse: ({ code }) => ({ status: code }),
   };
-  const short = callLimits({ requestTimeoutMs: 50 });
+  const short = callLimits({ requestTimeout: '50ms' });
   const free: number[] = [];
   const server = createServer();
   const closed = new Promise<void>((resolve) => {

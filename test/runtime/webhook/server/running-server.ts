@@ -15,7 +15,7 @@ export async function runServer(
   setUp: (server: WebhookServer) => void,
   options: WebhookServerOptions = {},
 ): Promise<RunningServer> {
-  const server = new WebhookServer({ host: '127.0.0.1', port: 0, drainMs: 0, ...options });
+  const server = new WebhookServer({ host: '127.0.0.1', port: 0, drain: '0s', ...options });
   setUp(server);
   const controller = new AbortController();
   const stopped = server.run(contextOf(controller.signal));

@@ -142,7 +142,7 @@ describe('WebhookServer', () => {
     ['its body', 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{'],
   ])('§1.7.1 a caller that never finishes %s is cut off', async (_, start) => {
     await using running = await runServer((server) => server.register('/slow', hookOf({ status: 200 })), {
-      requestTimeoutMs: 100,
+      requestTimeout: '100ms',
     });
     const socket = connect(running.server.port, '127.0.0.1');
     socket.write(start);
@@ -211,7 +211,7 @@ describe('WebhookServer', () => {
   });
 
   test('while it drains, every answer asks the caller to come back on another connection', async () => {
-    const running = await runServer(setUpDefaulter, { drainMs: 10_000 });
+    const running = await runServer(setUpDefaulter, { drain: '10s' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const { port } = running.server;
     await post(port, path, JSON.stringify(reviewOf({ object })), { agent });
