@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupKinds } from '../../src/emitter/crd.js';
+import { crdFileName, emitCrd, groupKinds } from '../../src/emitter/crd.js';
 import { fromYaml } from '../../src/yaml.js';
 import { read } from '../reader/read-source.js';
 
@@ -39,4 +39,19 @@ test('an empty path of a conversion webhook is left out', async () => {
     spec: { conversion: { webhook: { clientConfig: { service: { name: 'webhook-service', namespace: 'system' } } } } },
   });
   expect(plan.files[0]?.text).not.toContain('path: ');
+});
+
+test('names and scope are those of the storage version, wherever it stands', async () => {
+  const { model } = await read(
+    '// +kubebuilder:resource:path=rows,scope=Cluster\nexport interface Row extends CustomResource<{ a: string }> {}',
+  );
+  const [first] = model.kinds;
+  if (first === undefined) throw new Error('no kind was read');
+  const older = { ...first, version: 'v1', isStorage: false };
+  const newer = { ...first, version: 'v2', isStorage: true, names: { ...first.names, plural: 'lines' } };
+  const [group] = groupKinds([newer, older]);
+  if (group === undefined) throw new Error('no group was made');
+
+  expect(emitCrd(group)).toMatchObject({ spec: { names: { plural: 'lines' } } });
+  expect(crdFileName(group)).toBe(`${first.group}_lines.yaml`);
 });

@@ -42,12 +42,15 @@ test('a namespace with something of somebody else stays', async () => {
   });
 });
 
-test('the namespace default is never deleted', async () => {
-  await deploy(around(), { ...options('default'), wait: false });
+test.for(['default', 'kube-system'])('the namespace %s is never deleted', async (namespace) => {
+  await deploy(around(), { ...options(namespace), wait: false });
 
-  const { objects } = await undeploy(around(), options('default'));
+  const { objects } = await undeploy(around(), options(namespace));
 
-  expect(objects.find(({ kind }) => kind === 'Namespace')).toMatchObject({ outcome: 'kept' });
+  expect(objects.find(({ kind }) => kind === 'Namespace')).toMatchObject({
+    outcome: 'kept',
+    reason: 'it is not ours',
+  });
 });
 
 test('a second deployment takes nothing from the first, and undeploy keeps what belongs to the other', async () => {
