@@ -55,6 +55,20 @@ describe('deleting undoes creating, byte for byte', () => {
 
     expect(await snapshot(root)).toEqual(before);
   });
+
+  test.each([
+    ['one controller', ''],
+    ['a named controller', ' --controller-name pod-watcher'],
+  ])('a webhook of a core kind with %s', async (_, flags) => {
+    const root = await project();
+    await runOk(root, ...`create api --group core --version v1 --kind Pod --core --controller${flags}`.split(' '));
+    const before = await snapshot(root);
+
+    await runOk(root, ...'create webhook --group core --version v1 --kind Pod --core --defaulting'.split(' '));
+    await runOk(root, ...'delete webhook --group core --version v1 --kind Pod'.split(' '));
+
+    expect(await snapshot(root)).toEqual(before);
+  });
 });
 
 test('rules of the user are not lost, unless --force says so', async () => {
