@@ -1,6 +1,7 @@
 /** YAML with our settings; nothing else imports the library. What it reads may have been written to break it. */
 import * as yaml from 'yaml';
 import { stringify, YAMLParseError, type Document } from 'yaml';
+import { deepestYaml, isTooDeep } from './kubernetes/yaml/depth.js';
 
 export { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
 export type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
@@ -116,30 +117,4 @@ function withError(document: Document.Parsed, error: YAMLParseError): Document.P
 
 function tooDeep(): YAMLParseError {
   return new YAMLParseError([0, 1], 'IMPOSSIBLE', `it is nested deeper than ${deepestYaml} levels`);
-}
-
-/** Parsers call themselves for each level, and end the process when there are too many. Real CRDs have some sixty. */
-export const deepestYaml = 250;
-
-/** Whether a document may be nested deeper than a parser can take. Brackets in strings count as well, so this is an upper bound. */
-export function isTooDeep(text: string): boolean {
-  let brackets = 0;
-  let marks = 0;
-  let column = 0;
-  let isIndent = true;
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index];
-    if (character === '\n') {
-      [column, marks, isIndent] = [0, 0, true];
-      continue;
-    }
-    column++;
-    if (character === '[' || character === '{') brackets++;
-    else if (character === ']' || character === '}') brackets = Math.max(0, brackets - 1);
-    else if (isIndent && (character === '-' || character === '?' || character === ':') && text[index + 1] === ' ')
-      marks++;
-    else if (isIndent && character !== ' ' && character !== '\t') isIndent = false;
-    if (brackets > deepestYaml || marks > deepestYaml || (isIndent && column > 4 * deepestYaml)) return true;
-  }
-  return false;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fromYaml, isTooDeep, parseAllDocuments, parseDocument, toYaml } from '../src/yaml.js';
+import { isTooDeep } from '../src/kubernetes/yaml/depth.js';
+import { fromYaml, parseAllDocuments, parseDocument, toYaml } from '../src/yaml.js';
 
 test('values survive the way to text and back', () => {
   const value = { a: 'yes', b: '1', c: [true, null, 1.5], d: { e: 'long '.repeat(60) }, f: 'on: x' };

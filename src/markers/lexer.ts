@@ -37,6 +37,13 @@ export class Lexer {
     this.position = position;
   }
 
+  /** A lexer that reads on from here, and leaves this one where it is. */
+  ahead(): Lexer {
+    const ahead = new Lexer(this.text, this.position);
+    ahead.depth = this.depth;
+    return ahead;
+  }
+
   /** The next character that is not white space, or the empty string at the end. */
   peek(): string {
     while (this.position < this.text.length && ' \t\r\n'.includes(this.text.charAt(this.position))) this.position++;

@@ -1,7 +1,7 @@
 /** Values of marker arguments: what each argument type accepts, and how the type `any` is guessed. */
 import type { JsonValue } from '../model/schema.js';
 import type { ArgumentType } from './definition.js';
-import { describe, Lexer, MarkerSyntaxError, unquote } from './lexer.js';
+import { describe, type Lexer, MarkerSyntaxError, unquote } from './lexer.js';
 
 /** Reads one value of the given type; afterwards the lexer is at its end. */
 export function parseValue(lexer: Lexer, type: ArgumentType, isInSlice = false): JsonValue {
@@ -131,7 +131,7 @@ function guess(lexer: Lexer, mayBeSlice: boolean): ArgumentType {
 function guessSingle(lexer: Lexer): ArgumentType {
   const first = lexer.peek();
   if (first === '"' || first === "'" || first === '`') return 'string';
-  const ahead = new Lexer(lexer.text, lexer.position);
+  const ahead = lexer.ahead();
   if (first === '{') return guessBraces(ahead);
   try {
     const token = ahead.next();
@@ -159,7 +159,7 @@ function guessBraces(ahead: Lexer): ArgumentType {
 
 /** Whether a `;` comes before the value ends. Braces are skipped as a whole. */
 function hasSemicolon(lexer: Lexer): boolean {
-  const ahead = new Lexer(lexer.text, lexer.position);
+  const ahead = lexer.ahead();
   let depth = 0;
   for (;;) {
     const token = ahead.next({ numbers: false });

@@ -1,9 +1,11 @@
 /** YAML for `kbts/testing`; nothing else here imports the library. */
 import { type ParseOptions, parseAllDocuments, stringify } from 'yaml';
 import { int64 } from '../kubernetes/json/exact-integers.js';
+import { deepestYaml, isTooDeep } from '../kubernetes/yaml/depth.js';
 
-/** All documents of a YAML file; throws with file, line and column on a syntax error. */
+/** All documents of a YAML file; throws with the file and what is wrong with it. */
 export function parseYaml(text: string, file: string, options: ParseOptions = {}): unknown[] {
+  if (isTooDeep(text)) throw new SyntaxError(`${file}: it is nested deeper than ${deepestYaml} levels`);
   return parseAllDocuments(text, options).flatMap((document) => {
     const [error] = document.errors;
     if (error) throw new SyntaxError(`${file}: ${error.message}`);

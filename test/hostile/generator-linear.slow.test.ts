@@ -10,7 +10,8 @@ import { lookUp, parseArguments, splitMarker } from '../../src/markers/grammar.j
 import { parseJson } from '../../src/markers/json.js';
 import { readTag, readTagValue } from '../../src/markers/tags.js';
 import { parseProject, updateProjectText } from '../../src/project/project-file.js';
-import { fromYaml, isTooDeep, parseAllDocuments, parseDocument, toYaml } from '../../src/yaml.js';
+import { isTooDeep } from '../../src/kubernetes/yaml/depth.js';
+import { fromYaml, parseAllDocuments, parseDocument, toYaml } from '../../src/yaml.js';
 import { judge, type Shape, tried } from './growth.js';
 import { aliasShapes, jsonShapes, repeated } from './shapes.js';
 

@@ -57,3 +57,7 @@ test.each([
 ])('number: %s', (text, expected) => {
   expect(parse(text, 'number')).toBe(expected);
 });
+
+test.each(['{', '{a: ', '{{a: '])('braces that never end are refused after a hundred levels: %s', (open) => {
+  expect(() => parse(open.repeat(5_000))).toThrow('braces are nested deeper than 100 levels');
+});

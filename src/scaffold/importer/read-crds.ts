@@ -1,6 +1,7 @@
 /** The CRDs that a YAML or JSON text has, each checked. */
 import { UserError } from '../../errors.js';
-import { deepestYaml, isTooDeep, parseAllDocuments } from '../../yaml.js';
+import { deepestYaml, isTooDeep } from '../../kubernetes/yaml/depth.js';
+import { parseAllDocuments } from '../../yaml.js';
 import { checkCrd } from './check-crd.js';
 import type { Crd } from './crd.js';
 import { isMap, withNumbers } from './crd-parts.js';

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as Yaml from 'yaml';
+import { deepestYaml, isTooDeep } from '../../../kubernetes/yaml/depth.js';
 import { isRecord } from '../../object/json.js';
 import { KubeConfigError } from './kube-config-error.js';
 
@@ -77,6 +78,7 @@ async function parseText(text: string, file: string): Promise<unknown> {
       if (!(error instanceof SyntaxError)) throw error;
     }
   }
+  if (isTooDeep(text)) throw new KubeConfigError(file, `it is nested deeper than ${deepestYaml} levels`);
   const { LineCounter, parseDocument } = await loadYaml();
   const lineCounter = new LineCounter();
   // Pretty errors quote the line, which may have a token.
