@@ -89,6 +89,24 @@ export const crudScenarios: Record<string, Scenario> = {
     await quietly(post(maps(namespace), configMap('b')));
     await call(remove(maps(namespace, 'b'), { propagationPolicy: 'Orphan' }));
   },
+  'marks for deletion once, however often it is asked': async ({ call, quietly, namespace }) => {
+    const deployments = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+    const labels = { app: 'a' };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'a' }] } };
+    await quietly(
+      post(deployments, {
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { name: 'a', finalizers: ['example.com/stays'] },
+        spec: { selector: { matchLabels: labels }, template },
+      }),
+    );
+    await call(remove(`${deployments}/a`));
+    await call(remove(`${deployments}/a`));
+    await call(remove(`${deployments}/a`, { gracePeriodSeconds: 0 }));
+    await call(get(`${deployments}/a`));
+    await call(merge(`${deployments}/a`, { metadata: { finalizers: null } }));
+  },
   'takes a resourceVersion on dry runs, and gives each Service its own address': async ({
     call,
     quietly,
