@@ -7,7 +7,7 @@ import { Deployment } from '../../../../src/k8s/apps/v1/index.js';
 import { ClusterRoleBinding } from '../../../../src/k8s/rbac/v1/index.js';
 import { ensureBinaries } from '../../../testing/real-binaries.js';
 import { configMap, embeddedCluster, type EmbeddedCluster } from '../embedded-cluster.js';
-import { caught, scaffoldProject, surroundings, writeKubeconfig } from '../project-fixture.js';
+import { addValidator, caught, scaffoldProject, surroundings, writeKubeconfig } from '../project-fixture.js';
 
 let embedded: EmbeddedCluster;
 let project: Awaited<ReturnType<typeof scaffoldProject>>;
@@ -26,6 +26,7 @@ afterAll(async () => {
   await project?.[Symbol.asyncDispose]();
 });
 
+const secret = (name: string, namespace: string) => ({ ...configMap(name, namespace), kind: 'Secret' });
 const confirm = (): Promise<boolean> => Promise.resolve(false);
 const around = (): ReturnType<typeof surroundings> => surroundings(project.root, { KUBECTL: kubectl });
 const options = (namespace: string) => ({ kubeconfig, namespace, image: 'a:b', timeoutMs: 20_000, confirm });
@@ -91,6 +92,22 @@ test('a dry run says what would go, and nothing goes', async () => {
   expect(
     await embedded.cluster.client.find(Deployment, { namespace: 'dry', name: 'guestbook-controller-manager' }),
   ).toBeDefined();
+});
+
+test('the Secret of our webhook keeps no namespace, one of somebody else does', async () => {
+  const { client } = embedded.cluster;
+  await using hooked = await scaffoldProject();
+  await addValidator(hooked.root);
+  const hookedAround = surroundings(hooked.root, { KUBECTL: kubectl });
+  const dryRun = { ...options('hooked'), kubeconfig: await writeKubeconfig(embedded.plane, hooked.root), dryRun: true };
+  const fate = async () =>
+    (await undeploy(hookedAround, dryRun)).objects.find(({ kind }) => kind === 'Namespace')?.outcome;
+  await deploy(hookedAround, { ...dryRun, dryRun: false, wait: false });
+
+  await client.create(secret('webhook-server-cert', 'hooked'));
+  expect(await fate()).toBe('deleted');
+  await client.create(secret('of-somebody-else', 'hooked'));
+  expect(await fate()).toBe('kept');
 });
 
 test('what was never deployed is absent', async () => {
