@@ -56,10 +56,13 @@ export {
   keyedController,
   type KeyedDraft,
   type KeyedSteps,
+  type Keys,
+  type MapToKeys,
+  type NoKey,
   type KeySource,
   type RunningKeyedController,
 } from './frame/keyed.js';
-export type { NameTaken, Reported, UnknownField } from './frame/reported.js';
+export type { NameTaken, Reported, Requeued, UnknownField } from './frame/reported.js';
 export type { References, RefTo } from './frame/references.js';
 export type { ControllerDefaults, ControllerSettings, ErrorHandler } from './frame/settings.js';
 export type { Part } from './part.js';

@@ -11,10 +11,10 @@ import type { Kind } from '../object/kind.js';
 import type { KubeObject, ObjectKey } from '../object/meta.js';
 import type { Stored } from '../object/readonly.js';
 import type { Part } from '../part.js';
-import type { ControllerSettings, ErrorHandler } from './settings.js';
+import type { ControllerSettings } from './settings.js';
 import type { ReconcileContext, WorkContext } from './context.js';
 import type { Nothing, References, RefTo } from './references.js';
-import type { NameTaken, Reported } from './reported.js';
+import type { NameTaken, Reported, Requeued } from './reported.js';
 
 /** A name that no earlier step has. */
 export type Fresh<Name extends string, O> = Name extends keyof O ? NameTaken<Name> : Name;
@@ -27,6 +27,13 @@ export type Work<T extends KubeObject, Context, S extends string, K extends stri
   object: Stored<T>,
   context: Context,
 ) => Promise<Reported<T, S, K> | void>;
+
+/** An `ErrorHandler` whose results are checked for unknown fields; `'default'` for a retry with backoff. */
+export type HandleError<K extends string> = (
+  error: unknown,
+  request: Request,
+  context: WorkContext,
+) => Requeued<K> | 'default' | void;
 
 /** How the reconciled kind is watched; in which clusters, `options` says. */
 export type PrimarySettings<T extends KubeObject> = Omit<WatchSettings<T>, 'cluster'>;
@@ -69,7 +76,7 @@ export interface Works<T extends KubeObject, O> {
   /** Is told of objects that are gone; never of all of them, as nobody watches while the operator is away. */
   onDeleted(work: (key: ObjectKey, context: WorkContext) => Promise<void>): this;
   /** Decides what follows an error. */
-  onError(handler: ErrorHandler): this;
+  onError<K extends string>(handler: HandleError<K>): this;
 }
 
 /** The step that ends a chain. */
@@ -92,8 +99,10 @@ export interface ControllerDraft<T extends KubeObject, O = object> extends Chain
   ): ControllerDraft<T, { [K in keyof O | N]: K extends keyof O ? O[K] : Listed<U, R> }>;
   /** As in a finished controller; what follows may no longer add references. */
   finalize<S extends string, K extends string>(work: Work<T, ReconcileContext<O>, S, K>): ControllerChain<T, O>;
+  /** As in a finished controller; what follows may no longer add references. */
   onDeleted(work: (key: ObjectKey, context: WorkContext) => Promise<void>): ControllerChain<T, O>;
-  onError(handler: ErrorHandler): this;
+  /** Decides what follows an error. */
+  onError<K extends string>(handler: HandleError<K>): this;
 }
 
 /** A controller with some work, but without `reconcile`. */

@@ -13,11 +13,23 @@ import type { KubeObject } from '../object/meta.js';
 import type { Stored } from '../object/readonly.js';
 import { connectPart, type Part } from '../part.js';
 import { type WorkContext, workContext } from './context.js';
+import type { Requeued } from './reported.js';
 import { type ControllerSettings, engineOptions } from './settings.js';
 import { mapBothStates } from './watch-map.js';
 
 /** What a key may be: text, a number, or an object of texts and numbers, such as `{ tenant: string }`. */
 export type Key = string | number | { readonly [field: string]: string | number | undefined };
+
+/** One key, several, or none. Empty text is none, as the namespace of a cluster-scoped object. */
+export type Keys<K> = K | NoKey | Iterable<K | NoKey>;
+/** No key. */
+export type NoKey = undefined | null | false | '';
+
+/** Maps an object to keys. */
+export type MapToKeys<U extends KubeObject, K> = (
+  object: Stored<U>,
+  context: { readonly reader: Reader },
+) => Keys<K> | Promise<Keys<K>>;
 
 /** Feeds a keyed controller until the signal of its context aborts. */
 export type KeySource<K> = (
@@ -33,23 +45,21 @@ type KeyedErrorHandler<K> = (error: unknown, key: K, context: WorkContext) => Re
 
 /** Steps of a keyed controller; each returns a new value. */
 export interface KeyedSteps<K> {
-  /** A kind, with a function from its objects to keys. */
-  watches<U extends KubeObject>(
-    kind: Kind<U>,
-    map: (object: Stored<U>, context: { readonly reader: Reader }) => Iterable<K> | Promise<Iterable<K>>,
-    settings?: WatchSettings<U>,
-  ): this;
+  /** A kind, with a function from its objects to one key, several or none; called with the old and with the new state. */
+  watches<U extends KubeObject>(kind: Kind<U>, map: MapToKeys<U, K>, settings?: WatchSettings<U>): this;
   /** Keys from anywhere else. */
   source(name: string, run: KeySource<K>): this;
   /** Events of all watched kinds must pass these predicates. */
   filter(...predicates: readonly Predicate[]): this;
   options(settings: KeyedSettings): this;
-  onError(handler: KeyedErrorHandler<K>): this;
+  onError<R extends string>(
+    handler: (error: unknown, key: K, context: WorkContext) => Requeued<R> | 'default' | void,
+  ): this;
 }
 
 /** A keyed controller without work. */
 export interface KeyedDraft<K> extends KeyedSteps<K> {
-  reconcile(work: (key: K, context: WorkContext) => Promise<Result>): KeyedController<K>;
+  reconcile<R extends string>(work: (key: K, context: WorkContext) => Promise<Requeued<R> | void>): KeyedController<K>;
 }
 
 /** A running keyed controller. */
@@ -66,10 +76,7 @@ interface KeyedDefinition {
   readonly name: string;
   readonly watches: readonly {
     readonly kind: Kind;
-    readonly map: (
-      object: Stored<KubeObject>,
-      context: { readonly reader: Reader },
-    ) => Iterable<Key> | Promise<Iterable<Key>>;
+    readonly map: MapToKeys<KubeObject, Key>;
     readonly settings: WatchSettings<KubeObject>;
   }[];
   readonly sources: readonly { readonly name: string; readonly run: KeySource<Key> }[];
@@ -85,7 +92,7 @@ interface KeyedDefinition {
  * ```ts
  * const seen = new Promise<string>((resolve) => {
  *   const tenants = keyedController<{ tenant: string }>('tenants')
- *     .watches(Guestbook, (book) => [{ tenant: book.metadata.namespace ?? '' }])
+ *     .watches(Guestbook, (book) => ({ tenant: book.metadata.namespace ?? '' }))
  *     .reconcile(async ({ tenant }) => resolve(tenant));
  *   manager.add(tenants);
  * });
@@ -179,11 +186,18 @@ function connectKeyed(
   };
 }
 
-function encoded(
-  keys: Iterable<Key> | Promise<Iterable<Key>>,
-): Iterable<{ name: string }> | Promise<Iterable<{ name: string }>> {
-  if (keys instanceof Promise) return keys.then((resolved) => [...resolved].map((key) => requestOf(key)));
-  return [...keys].map((key) => requestOf(key));
+function encoded(keys: Keys<Key> | Promise<Keys<Key>>): { name: string }[] | Promise<{ name: string }[]> {
+  return keys instanceof Promise ? keys.then(encodeAll) : encodeAll(keys);
+}
+
+function encodeAll(keys: Keys<Key>): { name: string }[] {
+  const isSeveral = typeof keys === 'object' && keys !== null && Symbol.iterator in keys;
+  const given = isSeveral ? [...(keys as Iterable<Key | NoKey>)] : [keys];
+  return given.flatMap((key) => (isKey(key) ? requestOf(key) : []));
+}
+
+function isKey(key: Key | NoKey): key is Key {
+  return key !== undefined && key !== null && key !== false && key !== '';
 }
 
 /** Queues compare text: the same key must always be the same text, whatever the order of its fields. */

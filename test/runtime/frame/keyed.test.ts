@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Key, keyedController } from '../../../src/runtime/frame/keyed.js';
+import { type Key, keyedController, type Keys } from '../../../src/runtime/frame/keyed.js';
 import { connectTo } from '../../../src/runtime/part.js';
 import { Thing } from '../cache/thing.js';
 import { FakeHost } from '../controller/fake-host.js';
@@ -27,6 +27,27 @@ test('objects are mapped to keys, and equal keys run once, whatever the order of
   await host.start();
 
   expect(runs).toEqual([{ tenant: 'x/y#z', zone: 1 }]);
+});
+
+test('an object may lead to one key, to several or to none', async () => {
+  const runs: Key[] = [];
+  for (const name of ['one', 'none', 'empty', 'several', 'zero', 'later']) host.things.put(`ns/${name}`);
+  const keys = new Map<string, Keys<Key>>([
+    ['one', 'tenant'],
+    ['none', false],
+    ['empty', ''],
+    ['several', ['a', undefined, 7, null]],
+    ['zero', 0],
+  ]);
+  const value = keyedController<Key>('tenants')
+    .watches(Thing, ({ metadata: { name } }) => keys.get(name))
+    .watches(Thing, async ({ metadata: { name } }) => (name === 'later' ? 'promised' : undefined))
+    .reconcile(async (key) => void runs.push(key));
+  connectTo(host, value);
+
+  await host.start();
+
+  expect(runs.map(String).toSorted()).toEqual(['0', '7', 'a', 'promised', 'tenant']);
 });
 
 test('keys come from sources and from outside, and results count', async () => {

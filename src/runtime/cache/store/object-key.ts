@@ -5,7 +5,7 @@ import type { AnyObject } from '../../object/readonly.js';
 /** Name and namespace; those of an object's metadata may be unknown yet. */
 interface Named {
   readonly name?: string;
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
 }
 
 /**

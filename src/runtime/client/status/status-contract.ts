@@ -31,11 +31,13 @@ export type ConditionOfKind<T extends KubeObject> = KubeObject extends T
       : never
     : never;
 
-/** A status as a reconciler reports it: conditions need neither times nor generations. */
+/** A status as a reconciler reports it: conditions need neither times nor generations, and `undefined` is not reported. */
 export type StatusReport<T extends KubeObject> = KubeObject extends T ? object : ReportFields<StatusOf<T>>;
 
 type ReportFields<Status> = {
-  readonly [Key in keyof Status]?: Key extends 'conditions' ? Reported<Status[Key]> : DeepReadonly<Status[Key]>;
+  readonly [Key in keyof Status]?:
+    | (Key extends 'conditions' ? Reported<Status[Key]> : DeepReadonly<Status[Key]>)
+    | undefined;
 };
 
 type Reported<List> =
