@@ -21,10 +21,11 @@ build: install ## Build dist/.
 	npm run build
 
 .PHONY: control-plane
-control-plane: ## Build etcd, kube-apiserver, kubectl and the peers we compare with, and fetch other Node versions (once per machine).
+control-plane: ## Build etcd, kube-apiserver, kubectl and the peers we compare with, and fetch other versions of Node and TypeScript (once per machine).
 	node test/control-plane/build.mjs --all
 	node test/control-plane/controller-runtime-suites.mjs
 	node test/control-plane/node-versions.mjs
+	node test/control-plane/typescript-versions.mjs
 
 .PHONY: demo
 demo: build ## Scaffold an operator in a temporary folder, build and test it, run it, show its sample reconciled.

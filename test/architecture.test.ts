@@ -204,7 +204,8 @@ describe('files', () => {
 });
 
 test('tests that need real programs are named so', () => {
-  const asksForPrograms = /ensureBinaries\(|buildControlPlane\(|nodeBinary\(|kubectl\(\)|kind: 'envtest'/;
+  const asksForPrograms =
+    /ensureBinaries\(|typescriptFolder\(|buildControlPlane\(|nodeBinary\(|kubectl\(\)|kind: 'envtest'/;
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && !/(^|\/)(testdata|projects)\//.test(file))
     .filter((file) => !/\.(real|thorough)\.test\.ts$/.test(file) && file !== 'architecture.test.ts');

@@ -22,12 +22,25 @@ const COMPILER_OPTIONS = {
 export interface CheckSettings {
   /** Compiler options in addition to those of a project. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** The folder of the compiler in node_modules; the current TypeScript by default. */
-  readonly compiler?: string;
+  /** The folder of the compiler; the current TypeScript by default. */
+  readonly compiler?: string | undefined;
 }
 
 /** Complaints about the files, by path; empty when there are none. Needs a build: types of kbts come from `dist`. */
 export async function typecheck(files: ReadonlyMap<string, string>, settings: CheckSettings = {}): Promise<string> {
+  const { root, clean } = await sourceProject(files, settings.options);
+  try {
+    return compile(root, settings.compiler ?? path.join(repository, 'node_modules/typescript'));
+  } finally {
+    await clean();
+  }
+}
+
+/** A temporary project with these files, in which `kbts` is this repository. */
+export async function sourceProject(
+  files: ReadonlyMap<string, string>,
+  options: CheckSettings['options'] = {},
+): Promise<{ readonly root: string; readonly clean: () => Promise<void> }> {
   const { root, clean } = await temporaryFolder('typecheck');
   mkdirSync(path.join(root, 'node_modules'));
   symlinkSync(repository, path.join(root, 'node_modules/kbts'));
@@ -35,23 +48,18 @@ export async function typecheck(files: ReadonlyMap<string, string>, settings: Ch
   writeFileSync(path.join(root, 'package.json'), '{"type":"module"}');
   writeFileSync(
     path.join(root, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: { ...COMPILER_OPTIONS, ...settings.options } }),
+    JSON.stringify({ compilerOptions: { ...COMPILER_OPTIONS, ...options } }),
   );
   for (const [file, text] of files) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
   }
-  try {
-    return compile(root, settings.compiler ?? 'typescript');
-  } finally {
-    await clean();
-  }
+  return { root, clean };
 }
 
 function compile(root: string, typescript: string): string {
-  const compiler = path.join(repository, 'node_modules', typescript, 'bin/tsc');
   try {
-    return execFileSync(process.execPath, [compiler, '-p', root], { encoding: 'utf8' });
+    return execFileSync(process.execPath, [path.join(typescript, 'bin/tsc'), '-p', root], { encoding: 'utf8' });
   } catch (error) {
     return String((error as { stdout?: string }).stdout ?? error);
   }

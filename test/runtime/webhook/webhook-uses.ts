@@ -1,6 +1,5 @@
-/** What the compiler says about wrong uses of `webhook()`. Needs a build: types of kbts come from `dist`. */
-import { beforeAll, expect, test } from 'vitest';
-import { typecheck } from '../../typecheck.js';
+/** Uses of `webhook()`: those that compile, and those that do not with words of the message. */
+import type { Uses } from '../../uses.js';
 
 const model = `
 import { type AdmissionContext, type Converter, type CustomResource, defineKind, lossless, type Manager, type Validator, type Verdict, webhook } from 'kbts/runtime';
@@ -34,7 +33,7 @@ void [Deployment, Shelf, webhook, manager, lossless, v2, loose, looseHub, self, 
 export declare const pod: Pod;
 `;
 
-const right = [
+const right: Uses['right'] = [
   `manager.add(webhook(Book).default(({ spec }) => void (spec.pages ??= 1)))`,
   `webhook(Book).default(async ({ spec }) => { spec.pages ??= 1; }, { path: '/a' })`,
   `webhook(Book).default(new Defaults()).validate(new Rules(), { skipDeleting: true, path: undefined })`,
@@ -54,8 +53,7 @@ const right = [
   `((): Validator<Book> => new Rules())`,
 ];
 
-/** Each with words of its message. */
-const wrong: readonly (readonly [code: string, says: string])[] = [
+const wrong: Uses['wrong'] = [
   [`manager.add(webhook(Book))`, `Argument of type 'WebhookDraft<Book>' is not assignable`],
   [`webhook('Book')`, `Argument of type 'string' is not assignable to parameter of type 'Kind<KubeObject>'`],
   [`webhook(new Book({ metadata: { name: 'a' }, spec: { title: 'a' } }))`, `Type 'Book' is missing the following`],
@@ -121,28 +119,4 @@ const wrong: readonly (readonly [code: string, says: string])[] = [
   ],
 ];
 
-/** What the compiler says about each use; uses are lines of one module. */
-let messages: readonly string[];
-const uses = [...right, ...wrong.map(([code]) => code)].map((code) => code.replaceAll(/\n\s*/g, ' '));
-
-beforeAll(async () => {
-  const start = model.split('\n').length;
-  const output = await typecheck(new Map([['uses.ts', [model, ...uses.map((code) => `${code};`)].join('\n')]]), {
-    options: { exactOptionalPropertyTypes: true, noImplicitReturns: true },
-  });
-  const found: string[] = uses.map(() => '');
-  for (const message of output.split(/^(?=\S)/m).filter((one) => one !== '')) {
-    const [, line] = /uses\.ts\((\d+),\d+\): error/.exec(message) ?? [];
-    if (!(Number(line) > start)) throw new Error(message);
-    found[Number(line) - start - 1] += message;
-  }
-  messages = found;
-}, 60_000);
-
-test.each(right.map((code, index) => [code, index] as const))('compiles: %s', (_, index) => {
-  expect(messages[index]).toBe('');
-});
-
-test.each(wrong.map(([code, says], index) => [code, says, index] as const))('refuses %s', (_, says, index) => {
-  expect(messages[right.length + index]).toContain(says);
-});
+export const webhookUses: Uses = { model, right, wrong };
