@@ -2,6 +2,7 @@
 import type { GVK } from '../object/kind.js';
 import { apiVersionOf } from '../object/kind.js';
 import { is } from '../client/requests/api-error.js';
+import { missingMarker } from '../client/requests/missing-marker.js';
 
 /**
  * The cache of a kind could not be filled. `cause` is the last answer of the API server.
@@ -88,7 +89,11 @@ function reasonOf(cause: unknown): string {
 }
 
 function adviceFor(cause: unknown, gvk: GVK): string {
-  if (is.forbidden(cause)) return `; allow get, list and watch on ${gvk.kind} in the role of this operator`;
+  // The message of a refused ServiceAccount has the marker that is missing.
+  if (is.forbidden(cause))
+    return missingMarker(reasonOf(cause)) === undefined
+      ? `; allow get, list and watch on ${gvk.kind} in the role of this operator`
+      : '';
   if (is.noMatch(cause)) return '';
   if (is.notFound(cause)) return `; if ${gvk.kind} is a custom resource, install its CRD`;
   return '';

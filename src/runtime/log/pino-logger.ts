@@ -58,7 +58,7 @@ class PinoLogger implements Logger {
   }
 
   error(message: string, fields: LogFields & { error?: unknown } = {}): void {
-    if (this.#pino.isLevelEnabled('error')) this.#pino.error(redactFields(fields), redactText(message));
+    if (this.#pino.isLevelEnabled('error')) this.#pino.error(causesOnce(redactFields(fields)), redactText(message));
   }
 
   info(message: string, fields: LogFields = {}): void {
@@ -84,6 +84,18 @@ class PinoLogger implements Logger {
 }
 
 type PinoInstance = Pick<ReturnType<typeof pino>, 'error' | 'info' | 'debug' | 'child' | 'isLevelEnabled'>;
+
+/**
+ * Pino adds the messages of causes to that of an error, but not those of causes that are functions. Most errors of the runtime
+ * already contain the message of their cause. The fields are copies.
+ */
+function causesOnce(fields: LogFields): LogFields {
+  const { error } = fields;
+  if (!(error instanceof Error) || !(error.cause instanceof Error)) return fields;
+  const { message, cause } = error;
+  if (message.includes(cause.message)) error.cause = () => cause;
+  return fields;
+}
 
 function timestampOf(format: NonNullable<LoggerOptions['time']>): () => string {
   switch (format) {

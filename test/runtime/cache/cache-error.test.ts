@@ -5,7 +5,12 @@ import { CacheNotStartedError, CacheSyncError, NotCachedError } from '../../../s
 const gvk = { group: 'example.com', version: 'v1', kind: 'Thing' };
 const api = (code: number, message: string) => new ApiError({ code, message });
 
+/** As the API server refuses a ServiceAccount. */
+const refusal = 'things is forbidden: User "system:serviceaccount:a:b" cannot watch resource "things" in API group "x"';
+
 test.each([
+  // The marker in the message is the advice.
+  [api(403, refusal), /API group "x"[^;]*$/],
   [api(403, 'forbidden'), /not filled: forbidden; allow get, list and watch on Thing in the role/],
   [api(404, 'not found'), /not found; if Thing is a custom resource, install its CRD/],
   [new NoKindMatchError(gvk, 'https://s'), /install its CRD first$/],

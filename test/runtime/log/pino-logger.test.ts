@@ -26,6 +26,14 @@ test('leaves out levels below its own', () => {
   expect(records().map((record) => record['msg'])).toEqual(['loud']);
 });
 
+test('a cause that the message contains is not repeated', () => {
+  logger().error('reconcile failed', { error: new Error('outer: inner; try again', { cause: new Error('inner') }) });
+
+  const { message, stack } = records()[0]?.['error'] as Error;
+  expect(message).toBe('outer: inner; try again');
+  expect(stack).toContain('caused by: Error: inner');
+});
+
 test('an error is written with its message, stack and cause', () => {
   logger().error('reconcile failed', { error: new Error('outer', { cause: new Error('inner') }) });
 
