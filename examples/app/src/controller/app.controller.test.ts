@@ -10,7 +10,8 @@ import { App } from '../api/v1beta1/index.js';
 import type { AppSpec } from '../api/v1beta1/index.js';
 import { appController } from './app.controller.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;

@@ -9,7 +9,8 @@ import { CronJob } from '../api/v1/index.js';
 import type { CronJobSpec } from '../api/v1/index.js';
 import { cronJobController } from './cron-job.controller.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;

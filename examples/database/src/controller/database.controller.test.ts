@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../api/v1/index.js';
 import { databaseController } from './database.controller.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 const cache = { default: { namespaces: ['default'] } };
 const key = { name: 'database-sample', namespace: 'default' };
 const ref = { kind: Database, ...key };

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ImoocPod } from '../api/v1alpha1/index.js';
 import { imoocPodController } from './imooc-pod.controller.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;

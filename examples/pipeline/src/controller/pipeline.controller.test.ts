@@ -9,7 +9,8 @@ import { Pipeline } from '../api/v1beta1/index.js';
 import type { PipelinePhase, PipelineStep } from '../api/v1beta1/index.js';
 import { pipelineController } from './pipeline.controller.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;

@@ -8,7 +8,8 @@ import { CronJob } from '../../api/v1/index.js';
 import { CronJob as CronJobV2 } from '../../api/v2/index.js';
 import { setupCronJobWebhook } from './cron-job.webhook.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;

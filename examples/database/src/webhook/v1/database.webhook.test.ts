@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../api/v1/index.js';
 import { setupDatabaseWebhook } from './database.webhook.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;

@@ -21,7 +21,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Guestbook } from '../api/v1/index.js';
 import { guestbookController } from './guestbook.controller.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 // The namespace in which the roles of a namespaced operator let it work.
 const cache = { default: { namespaces: ['default'] } };
 const stop = new AbortController();
@@ -41,6 +42,7 @@ afterAll(async () => {
   await plane.stop();
 });
 
+// There are no nodes: where the controller waits for pods, report them ready with plane.client.status.
 test('the sample becomes ready', async () => {
   await plane.install('config/samples/webapp_v1_guestbook.yaml');
 

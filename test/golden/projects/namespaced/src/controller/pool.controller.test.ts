@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Pool } from '../api/v1alpha1/index.js';
 import { poolController } from './pool.controller.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 // The namespace in which the roles of a namespaced operator let it work.
 const cache = { default: { namespaces: ['default'] } };
 const stop = new AbortController();
@@ -29,6 +30,7 @@ afterAll(async () => {
   await plane.stop();
 });
 
+// There are no nodes: where the controller waits for pods, report them ready with plane.client.status.
 test('the sample becomes ready', async () => {
   await plane.install('config/samples/jobs_v1alpha1_pool.yaml');
 

@@ -22,7 +22,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Guestbook } from '../../api/v1/index.js';
 import { setupGuestbookWebhook } from './guestbook.webhook.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Kraken } from '../../api/sea-creatures/v1beta1/index.js';
 import { krakenController } from './kraken.controller.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 // The namespace in which the roles of a namespaced operator let it work.
 const cache = { default: { namespaces: ['default'] } };
 const stop = new AbortController();
@@ -25,6 +26,7 @@ afterAll(async () => {
   await plane.stop();
 });
 
+// There are no nodes: where the controller waits for pods, report them ready with plane.client.status.
 test('the sample becomes ready', async () => {
   await plane.install('config/samples/sea-creatures_v1beta1_kraken.yaml');
 

@@ -5,7 +5,8 @@ import { request } from 'node:https';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupPodWebhook } from './pod.webhook.js';
 
-const options = { metrics: false, health: false, leaderElection: false, logging: { level: 'error' } } as const;
+const logging = { level: 'error', format: 'pretty' } as const;
+const options = { metrics: false, health: false, leaderElection: false, logging } as const;
 const stop = new AbortController();
 let plane: ControlPlane;
 let running: Promise<void>;
