@@ -55,7 +55,7 @@ async function scaffoldedSize(input: string): Promise<number> {
     input,
     platform: 'node',
     plugins: [
-      { name: 'kbts', resolveId: (id) => (/^kbts\//.test(id) ? fileURLToPath(import.meta.resolve(id)) : null) },
+      { name: 'kbts', resolveId: (id) => (id.startsWith('kbts/') ? fileURLToPath(import.meta.resolve(id)) : null) },
     ],
     transform: { target: 'node20', define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' } },
     output: { file, format: 'esm', codeSplitting: false, keepNames: true, minify: { mangle: false } },
