@@ -14,5 +14,5 @@ export function missingMarker(message: string): string | undefined {
 /** The sentence for an error message. */
 export function missingMarkerHint(message: string): string | undefined {
   const marker = missingMarker(message);
-  return marker === undefined ? undefined : `add the marker ${marker} and run "kbts manifests"`;
+  return marker === undefined ? undefined : `add the marker ${marker} and run "npx kbts generate"`;
 }
