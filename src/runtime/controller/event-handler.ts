@@ -52,7 +52,7 @@ export function reasonOf({ type, object, ...rest }: ObjectEvent<never> | ObjectE
  * Queues the object itself.
  * @example
  * ```ts
- * const changes = channel<Guestbook>('outside', enqueueObject());
+ * const changes = channel<Guestbook>('outside', enqueueObject()); // the default of a channel
  * manager.add(controller(Guestbook).source(changes).reconcile(async () => undefined));
  * changes.emit(guestbook);
  * ```

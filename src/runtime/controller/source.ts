@@ -5,7 +5,7 @@ import type { Logger } from '../log/logger.js';
 import type { ObjectEvent } from '../object/event.js';
 import type { KubeObject } from '../object/meta.js';
 import { type WaitTime, waitTimeMs } from '../object/wait-time.js';
-import { type EnqueueOptions, type EventHandler, priorityOf, reasonOf } from './event-handler.js';
+import { enqueueObject, type EnqueueOptions, type EventHandler, priorityOf, reasonOf } from './event-handler.js';
 import type { Request } from './reconcile.js';
 
 /** Puts requests into a controller's queue. */
@@ -153,10 +153,11 @@ export interface Channel<T extends KubeObject> extends Source {
 }
 
 /**
- * Generic events from outside. What is emitted before the first controller starts is kept for all that use the channel.
+ * Generic events from outside, which queue the object itself by default. What is emitted before the first controller starts is
+ * kept for all that use the channel.
  * @example
  * ```ts
- * const tickets = channel<Guestbook>('tickets', enqueueObject());
+ * const tickets = channel<Guestbook>('tickets');
  * const seen = new Promise<string>((resolve) => {
  *   manager.add(controller(Guestbook).source(tickets).reconcile(async ({ metadata }) => resolve(metadata.name)));
  * });
@@ -165,7 +166,7 @@ export interface Channel<T extends KubeObject> extends Source {
  * console.log(await seen); // welcome
  * ```
  */
-export function channel<T extends KubeObject>(name: string, handler: EventHandler<T>): Channel<T> {
+export function channel<T extends KubeObject>(name: string, handler: EventHandler<T> = enqueueObject()): Channel<T> {
   const early: T[] = [];
   let hasStarted = false;
   const receivers = new Set<(object: T) => void>();

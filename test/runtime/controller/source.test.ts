@@ -46,7 +46,7 @@ test('§7.4.3 a channel keeps what was emitted before the start and delivers the
 });
 
 test('§7.4.3 one channel can feed several controllers', async () => {
-  const events = channel<ThingObject>('webhook', enqueueObject());
+  const events = channel<ThingObject>('webhook');
   const first = await start(events);
   const second = await start(events);
 
