@@ -56,11 +56,11 @@ export class OwnWrites {
   constructor(state: ObservedState) {
     this.#state = state;
     this.#bookings = new Bookings(() => state.resourceVersion);
-    this.#silence = new SilentWatch(
-      () => state.resourceVersion,
-      // A write that is not answered yet says nothing about the watch.
-      () => this.#bookings.isEmpty || this.onSilence(),
-    );
+    this.#silence = new SilentWatch({
+      version: () => state.resourceVersion,
+      isOwed: () => !this.#bookings.isEmpty || !this.#deletions.isEmpty,
+      reopen: () => this.onSilence(),
+    });
   }
 
   /** A write starts; the returned function must be called when it has ended. An unknown name has key `""`. */

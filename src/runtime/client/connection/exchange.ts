@@ -18,7 +18,7 @@ export interface ExchangeTarget {
   readonly onAnswer?: () => void;
   /** The server gave no answer in time, or the connection was silent for too long. */
   readonly onTimeout?: () => void;
-  /** The reader of a body did not want the rest. */
+  /** The caller wants no answer any more, or not the rest of it. */
   readonly onGivenUp?: () => void;
 }
 
@@ -147,8 +147,9 @@ class Exchange implements ConnectionTaker, ConnectionUser {
   #giveUp(reason: unknown): void {
     const isUnanswered = this.#connection !== undefined && this.#body === undefined;
     this.#abandon();
-    if (isUnanswered && reason instanceof ConnectionError && reason.code === 'TIMEOUT')
-      this.#parts.target.onTimeout?.();
+    const { onTimeout, onGivenUp } = this.#parts.target;
+    if (isUnanswered && reason instanceof ConnectionError && reason.code === 'TIMEOUT') onTimeout?.();
+    else if (isUnanswered) onGivenUp?.();
     this.#settle(reason);
   }
 

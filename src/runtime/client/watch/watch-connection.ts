@@ -4,7 +4,7 @@ import { is } from '../requests/api-error.js';
 import type { WatchEvent } from './watch-stream.js';
 import type { Clock } from '../../clock.js';
 import type { KubeObject } from '../../object/meta.js';
-import { linkAbort } from '../../linked-abort.js';
+import { linkAbort, orAborted } from '../../linked-abort.js';
 import type { ListWatch, WatchQuery } from './list-watch.js';
 
 /** Batches of events; must be closed. */
@@ -17,21 +17,52 @@ export interface WatchConnection<T extends KubeObject = KubeObject> {
 /** How much later than the server we end a watch. */
 const DEADLINE_MARGIN_MS = 30_000;
 
-/** Rejects when the server refuses. */
-export async function openConnection<T extends KubeObject>(options: {
+/** What a connection is opened with. */
+export interface OpenOptions<T extends KubeObject> {
   readonly source: ListWatch<T>;
   readonly query: WatchQuery;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-}): Promise<WatchConnection<T>> {
-  const { source, query, clock, signal } = options;
+  /** Gives up the request, as long as it is not answered. */
+  readonly giveUp?: AbortSignal;
+}
+
+/** Opens the connections of one watch, one after the other. */
+export class Reconnecting {
+  #giveUp: AbortController | undefined;
+
+  /** A request that was given up is sent again, on another connection. */
+  async open<T extends KubeObject>(options: OpenOptions<T>): Promise<WatchConnection<T>> {
+    for (;;) {
+      const giveUp = new AbortController();
+      this.#giveUp = giveUp;
+      try {
+        return await openConnection({ ...options, giveUp: giveUp.signal });
+      } catch (error) {
+        if (options.signal.aborted || !giveUp.signal.aborted) throw error;
+      } finally {
+        this.#giveUp = undefined;
+      }
+    }
+  }
+
+  /** Gives up the request that is not answered yet, if there is one. */
+  giveUp(): void {
+    this.#giveUp?.abort();
+  }
+}
+
+/** Rejects when the server refuses. */
+export async function openConnection<T extends KubeObject>(options: OpenOptions<T>): Promise<WatchConnection<T>> {
+  const { source, query, clock, signal, giveUp } = options;
   const link = linkAbort([signal], { timeoutMs: query.timeoutSeconds * 1000 + DEADLINE_MARGIN_MS, clock });
   const close = (): void => {
     link.abort();
     link[Symbol.dispose]();
   };
+  giveUp?.addEventListener('abort', close, { once: true });
   try {
-    const events = await source.watch(query, link.signal);
+    const events = await orAborted(source.watch(query, link.signal), link.signal);
     const iterator = events[Symbol.asyncIterator]();
     return {
       async next() {
@@ -55,5 +86,7 @@ export async function openConnection<T extends KubeObject>(options: {
   } catch (error) {
     close();
     throw error;
+  } finally {
+    giveUp?.removeEventListener('abort', close);
   }
 }

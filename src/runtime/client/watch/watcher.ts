@@ -8,7 +8,7 @@ import { ApiError, is } from '../requests/api-error.js';
 import { listAll } from './initial-list.js';
 import type { ListWatch, WatchQuery } from './list-watch.js';
 import { RetryPauses } from './retry-pause.js';
-import { openConnection, type WatchConnection } from './watch-connection.js';
+import { openConnection, type OpenOptions, Reconnecting, type WatchConnection } from './watch-connection.js';
 import { isStreamingRefused, isTooLargeVersion, nextStepAfter } from './watch-failure.js';
 import { isInitialEventsEnd, type WatchEvent } from './watch-stream.js';
 
@@ -58,6 +58,7 @@ export class Watcher<T extends KubeObject = KubeObject> {
   /** Lists come in pages whatever the version. */
   #isPaged = false;
   #stream: WatchConnection<T> | undefined;
+  readonly #reconnecting = new Reconnecting();
   /** The watch began without a version: its first events are the state, in no order, and cannot be resumed from. */
   #isUnordered = false;
 
@@ -75,6 +76,7 @@ export class Watcher<T extends KubeObject = KubeObject> {
    */
   reopen(): void {
     this.#stream?.close();
+    this.#reconnecting.giveUp();
     this.#pauses.cut();
   }
 
@@ -122,9 +124,11 @@ export class Watcher<T extends KubeObject = KubeObject> {
   }
 
   async *#streamState(signal: AbortSignal): AsyncGenerator<WatcherEvent<T>, WatchConnection<T>, void> {
-    const stream = await this.#open(
-      { resourceVersion: this.#version ?? '', resourceVersionMatch: 'NotOlderThan', sendInitialEvents: true },
-      signal,
+    const stream = await openConnection(
+      this.#request(
+        { resourceVersion: this.#version ?? '', resourceVersionMatch: 'NotOlderThan', sendInitialEvents: true },
+        signal,
+      ),
     );
     const reminder = this.#remind();
     let isComplete = false;
@@ -172,7 +176,7 @@ export class Watcher<T extends KubeObject = KubeObject> {
     while (!signal.aborted) {
       const startedAt = this.#options.clock.now();
       this.#isUnordered = stream === undefined && !isComparable(this.#version);
-      stream ??= await this.#open({ resourceVersion: this.#version ?? '' }, signal);
+      stream ??= await this.#reconnecting.open(this.#request({ resourceVersion: this.#version ?? '' }, signal));
       const events = yield* this.#drain(stream);
       const isFirst = stream === first;
       stream = undefined;
@@ -221,10 +225,10 @@ export class Watcher<T extends KubeObject = KubeObject> {
     if (bookmark !== undefined) yield { type: 'bookmark', resourceVersion: this.#version ?? bookmark };
   }
 
-  #open(query: Omit<WatchQuery, 'timeoutSeconds'>, signal: AbortSignal): Promise<WatchConnection<T>> {
+  #request(query: Omit<WatchQuery, 'timeoutSeconds'>, signal: AbortSignal): OpenOptions<T> {
     // Ended by the server after a random time, so that many watches do not come back at once.
     const timeoutSeconds = 300 + Math.floor(this.#random() * 300);
-    return openConnection({ ...this.#options, query: { ...query, timeoutSeconds }, signal });
+    return { ...this.#options, query: { ...query, timeoutSeconds }, signal };
   }
 }
 

@@ -22,6 +22,7 @@ afterEach(async () => {
 /** Forwards to `port`; `freeze` stops it for the connections that are open now. */
 async function freezingProxy(port: number) {
   const pairs = new Set<{ readonly sockets: readonly Socket[]; isFrozen: boolean }>();
+  let swallowed = 0;
   const server = net.createServer((near) => {
     const far = net.connect(port, '127.0.0.1');
     const pair = { sockets: [near, far], isFrozen: false };
@@ -30,7 +31,7 @@ async function freezingProxy(port: number) {
       [near, far],
       [far, near],
     ] as const) {
-      from.on('data', (bytes: Buffer) => pair.isFrozen || to.write(bytes));
+      from.on('data', (bytes: Buffer) => (pair.isFrozen ? (swallowed += bytes.length) : to.write(bytes)));
       from.on('close', () => pair.isFrozen || to.destroy());
       from.on('error', () => undefined);
     }
@@ -43,6 +44,8 @@ async function freezingProxy(port: number) {
   return {
     server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     freeze: () => pairs.forEach((pair) => (pair.isFrozen = true)),
+    /** Bytes that were not forwarded. */
+    swallowed: () => swallowed,
   };
 }
 
@@ -89,8 +92,8 @@ test('a call that waits on a connection that no longer delivers ends with its wa
   stream.close();
 });
 
-/** A connection that is idle because its watch ended, and another watch. */
-async function startTwoWatches(idleTimeoutMs?: number) {
+/** Connections that are idle because their watches ended, and another watch. */
+async function startTwoWatches({ idleTimeoutMs, idle = 1 }: { idleTimeoutMs?: number; idle?: number } = {}) {
   const server = await fakeServer((request, response) => {
     response.write('\n');
     if (request.url.includes('timeoutSeconds=1')) response.end();
@@ -102,7 +105,8 @@ async function startTwoWatches(idleTimeoutMs?: number) {
     () => transport[Symbol.asyncDispose](),
   );
   const stream = await openWatch(transport, Pod, { idleTimeoutMs });
-  for await (const event of await openWatch(transport, Pod, { timeoutSeconds: 1 })) void event;
+  const ended = Array.from({ length: idle }, () => openWatch(transport, Pod, { timeoutSeconds: 1 }));
+  for (const short of await Promise.all(ended)) for await (const event of short) void event;
   return { proxy, transport, stream };
 }
 
@@ -117,7 +121,7 @@ test('after a watch that was given up, the next one uses a new connection', asyn
 });
 
 test('after a watch that was silent for too long, the next one uses a new connection', async () => {
-  const { proxy, transport, stream } = await startTwoWatches(50);
+  const { proxy, transport, stream } = await startTwoWatches({ idleTimeoutMs: 50 });
   proxy.freeze();
   for await (const event of stream) void event;
   expect(stream.end).toBe('idle');
@@ -125,6 +129,21 @@ test('after a watch that was silent for too long, the next one uses a new connec
   const next = await openWatch(transport, Pod);
 
   expect(next.end).toBeUndefined();
+});
+
+test('after a watch that was given up before it was answered, the next one uses a new connection', async () => {
+  const { proxy, transport, stream } = await startTwoWatches({ idle: 2 });
+  const abort = new AbortController();
+  proxy.freeze();
+  const unanswered = openWatch(transport, Pod, { signal: abort.signal });
+  await eventually(() => expect(proxy.swallowed()).toBeGreaterThan(0));
+  abort.abort(new Error('given up'));
+  await expect(unanswered).rejects.toThrow('given up');
+
+  const next = await openWatch(transport, Pod);
+
+  expect(next.end).toBeUndefined();
+  stream.close();
 });
 
 test('a watch that is not answered at all is given up earlier than a call', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openConnection } from '../../../../src/runtime/client/watch/watch-connection.js';
+import { openConnection, Reconnecting } from '../../../../src/runtime/client/watch/watch-connection.js';
 import { ManualClock, settle } from '../../manual-clock.js';
 import { FakeResource } from '../../cache/fake-resource.js';
 
@@ -13,13 +13,13 @@ beforeEach(() => {
   abort = new AbortController();
 });
 
-const open = () =>
-  openConnection({
-    source: server,
-    query: { resourceVersion: '100', timeoutSeconds: 300 },
-    clock,
-    signal: abort.signal,
-  });
+const options = () => ({
+  source: server,
+  query: { resourceVersion: '100', timeoutSeconds: 300 },
+  clock,
+  signal: abort.signal,
+});
+const open = () => openConnection(options());
 
 test('gives batches and then undefined, whether the server or the network ended it', async () => {
   const connection = await open();
@@ -65,5 +65,43 @@ test('a refusal is passed on and leaves nothing behind', async () => {
   server.outage = new Error('refused');
 
   await expect(open()).rejects.toThrow('refused');
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('a request that is given up before it is answered is sent again; an answered one is left alone', async () => {
+  const reconnecting = new Reconnecting();
+  const { watch } = server;
+  const signals: AbortSignal[] = [];
+  server.watch = (_query, signal) => {
+    signals.push(signal);
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  const opened = reconnecting.open(options());
+  await settle();
+  server.watch = watch;
+  reconnecting.giveUp();
+  const connection = await opened;
+  reconnecting.giveUp();
+  server.put('a');
+
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect((await connection.next())?.length).toBe(1);
+  connection.close();
+});
+
+test('a request that ends with its watcher is not sent again', async () => {
+  const reconnecting = new Reconnecting();
+  let requests = 0;
+  server.watch = (_query, signal) => {
+    requests++;
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  const opened = reconnecting.open(options());
+  await settle();
+  abort.abort(new Error('stopped'));
+  reconnecting.giveUp();
+
+  await expect(opened).rejects.toThrow('stopped');
+  expect(requests).toBe(1);
   expect(clock.pendingTimers).toBe(0);
 });
