@@ -4,6 +4,7 @@
  * answered. A reconcile also sees what others wrote before. `KBTS_OWN_WRITES_ROUNDS` sets the number of rounds, `KBTS_OWN_WRITES_SEED` repeats one.
  */
 import { expect, test } from 'vitest';
+import type { DeleteResult } from '../../../../src/runtime/client/client.js';
 import { StaleCacheError } from '../../../../src/runtime/cache/cache-error.js';
 import { runWork } from '../../../../src/runtime/current-work.js';
 import { ApiError } from '../../../../src/runtime/client/requests/api-error.js';
@@ -14,8 +15,22 @@ import type { Thing as ThingObject } from '../fake-resource.js';
 import { Thing } from '../thing.js';
 import { type Actor, ACTORS, LostError, World } from './own-writes-world.js';
 
+const ACTIONS = [
+  'create',
+  'patch',
+  'patch',
+  'relabel',
+  'release',
+  'delete',
+  'find',
+  'find',
+  'list',
+  'deleteAllOf',
+] as const;
 const KEYS = ['ns/a', 'ns/b', 'other/c'];
 const STEPS = 60;
+/** What some deletions of many select. */
+const labels = { app: 'web' };
 
 /** A write that has not ended; with its version when it was answered. */
 interface Flight {
@@ -83,7 +98,10 @@ class Round {
   }
 
   #change(key: string): void {
-    this.world.things.put(key, { spec: { value: this.trace.length } });
+    // Objects keep their labels and finalizers most of the time.
+    const old = this.world.things.objects.get(key)?.metadata;
+    const metadata = { ...old, ...(this.#random() < 0.2 ? { labels: this.#labels() } : {}) };
+    this.world.things.put(key, { spec: { value: this.trace.length }, metadata: metadata as Thing['metadata'] });
   }
 
   #settleWrite(isAnswered: boolean): void {
@@ -101,7 +119,7 @@ class Round {
     // Code outside of any work has no identity, so that it is one program only when it waits for its own calls.
     if ((this.#busy.get(actor) ?? 0) >= (actor.work ? 2 : 1)) return;
     const key = this.#pick(KEYS);
-    const action = this.#pick(['create', 'patch', 'patch', 'delete', 'find', 'find', 'list', 'deleteAllOf'] as const);
+    const action = this.#pick(ACTIONS);
     // The watch shows this change before the deletion, which must not be mistaken for it.
     if (action.startsWith('delete') && this.world.things.objects.has(key) && this.#random() < 0.5) this.#change(key);
     this.#start(actor, action, key);
@@ -128,7 +146,7 @@ class Round {
     const ended = actor.work ? runWork(actor.work, run) : run();
     void ended
       .catch((error: unknown) => {
-        const isAllowed = this.#isLate && error instanceof StaleCacheError;
+        const isAllowed = this.#isLate && error instanceof StaleCacheError && !this.#isCaughtUp();
         if (!isAllowed) this.complaints.push(`${actor.name}: ${String(error)}`);
       })
       .finally(() => {
@@ -144,11 +162,16 @@ class Round {
     const ref = { kind: Thing, namespace, name };
     switch (action) {
       case 'create':
-        return this.#write(actor, key, client.create(new Thing({ metadata: { namespace, name } })));
+        return this.#write(actor, key, client.create(new Thing({ metadata: { namespace, name, ...this.#marks() } })));
       case 'patch': {
         const body = { spec: { value: this.trace.length } };
         return this.#write(actor, key, client.patch(ref, { type: 'merge', body }));
       }
+      case 'relabel':
+        return this.#patchMetadata(actor, key, { labels: this.#labels() });
+      case 'release':
+        // Ends an object that waits for it.
+        return this.#patchMetadata(actor, key, { finalizers: [] });
       case 'delete':
         return this.#delete(actor, key, client.delete(ref));
       case 'deleteAllOf':
@@ -167,6 +190,20 @@ class Round {
     }
   }
 
+  /** The answer to the last finalizer's removal is the object as it was when it ended. */
+  async #patchMetadata(actor: Actor, key: string, metadata: Partial<KubeObject['metadata']>): Promise<void> {
+    const [namespace = '', name = ''] = key.split('/');
+    const sent = this.world.client.patch({ kind: Thing, namespace, name }, { type: 'merge', body: { metadata } });
+    let ended: string | undefined;
+    const written = sent.then((object) => {
+      const isOver = object.metadata.deletionTimestamp !== undefined && object.metadata.finalizers?.length === 0;
+      if (isOver) ended = object.metadata.uid;
+      return object as KubeObject;
+    });
+    await this.#write(actor, key, written);
+    if (ended !== undefined) this.#deleted.add(ended);
+  }
+
   async #write(actor: Actor, key: string, sent: Promise<KubeObject>): Promise<void> {
     const flight: Flight = { actor, key };
     this.#flights.add(flight);
@@ -181,30 +218,34 @@ class Round {
     }
   }
 
-  async #delete(actor: Actor, key: string, sent: Promise<{ state: string; uid?: string }>): Promise<void> {
+  async #delete(actor: Actor, key: string, sent: Promise<DeleteResult<ThingObject>>): Promise<void> {
     try {
-      const { uid } = await sent;
-      if (uid !== undefined) this.#deleted.add(uid);
+      const result = await sent;
+      if (result.state === 'terminating') this.#raise(actor, key, Number(result.object.metadata.resourceVersion));
+      else if (result.uid !== undefined) this.#deleted.add(result.uid);
     } catch (error) {
       this.#failed(actor, key, error);
     }
   }
 
-  /** Everything that the actor wrote or read before, or that the cache has, is deleted. */
+  /** Everything that the actor wrote or read before, or that the cache has, is deleted when it is selected. */
   async #deleteAll(actor: Actor, namespace: string): Promise<void> {
+    const hasLabels = this.#random() < 0.5;
+    const isSelected = ({ metadata }: KubeObject): boolean =>
+      metadata.deletionTimestamp === undefined && (!hasLabels || metadata.labels?.['app'] === labels.app);
     const known = KEYS.flatMap((key) => {
       const version = this.#known.get(`${actor.name} ${key}`) ?? this.#stored(key)?.metadata.resourceVersion;
       return key.startsWith(`${namespace}/`) && version !== undefined ? [{ key, version: Number(version) }] : [];
     });
     try {
-      await this.world.client.deleteAllOf(Thing, { namespace, all: true });
+      await this.world.client.deleteAllOf(Thing, { namespace, ...(hasLabels ? { labels } : { all: true as const }) });
     } catch (error) {
       // Nobody knows which objects are deleted.
       if (!(error instanceof LostError)) throw error;
       return;
     }
     for (const { key, version } of known) {
-      const end = this.world.history.endAfter(key, version);
+      const end = this.world.history.endAfter(key, version, isSelected);
       if (end === undefined) continue;
       this.#raise(actor, key, end, false);
       this.#known.delete(`${actor.name} ${key}`);
@@ -282,6 +323,21 @@ class Round {
     const { things, cache } = this.world;
     const [partition] = cache.partitionsOf(Thing.gvk, undefined);
     this.trace.push(`${what} (server ${things.version}, store ${partition?.resourceVersion})`);
+  }
+
+  /** What new objects have besides their names. */
+  #marks(): Partial<KubeObject['metadata']> {
+    return { labels: this.#labels(), ...(this.#random() < 0.4 ? { finalizers: ['example.com/mark'] } : {}) };
+  }
+
+  #labels(): Record<string, string> {
+    return this.#random() < 0.5 ? labels : { app: 'other' };
+  }
+
+  /** Whether the cache has all that the server has, so that there is nothing to wait for. */
+  #isCaughtUp(): boolean {
+    const [partition] = this.world.cache.partitionsOf(Thing.gvk, undefined);
+    return partition?.resourceVersion === String(this.world.things.version);
   }
 
   #stored(key: string): KubeObject | undefined {

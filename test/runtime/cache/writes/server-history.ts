@@ -1,10 +1,10 @@
 /** Every state that every object of a server in memory had. */
 import type { FakeResource, Thing } from '../fake-resource.js';
 
-/** One state; without `uid` the object does not exist. */
+/** One state; without `object` it does not exist. */
 interface State {
   readonly version: number;
-  readonly uid?: string;
+  readonly object?: Thing;
 }
 
 export class ServerHistory {
@@ -15,7 +15,7 @@ export class ServerHistory {
     const remove = resource.remove.bind(resource);
     resource.put = (key, ...rest) => {
       const object = put(key, ...rest);
-      this.#add(key, { version: Number(object.metadata.resourceVersion), uid: object.metadata.uid });
+      this.#add(key, { version: Number(object.metadata.resourceVersion), object });
       return object;
     };
     resource.remove = (key) => {
@@ -25,18 +25,25 @@ export class ServerHistory {
     };
   }
 
-  /** When the object ended that existed at `version`, if it has. */
-  endAfter(key: string, version: number): number | undefined {
-    return this.#states.get(key)?.find((state) => state.version > version && state.uid === undefined)?.version;
+  /** When the object that `isSelected` at `version` was first something else, or gone; undefined when it never was. */
+  endAfter(key: string, version: number, isSelected: (object: Thing) => boolean): number | undefined {
+    const states = this.#states.get(key) ?? [];
+    const known = states.find((state) => state.version === version)?.object;
+    if (!known || !isSelected(known)) return undefined;
+    const end = states.find(
+      ({ version: at, object }) =>
+        at > version && (!object || object.metadata.uid !== known.metadata.uid || !isSelected(object)),
+    );
+    return end?.version;
   }
 
   /** Why a read may not show this, if it must not be older than `floor`; undefined when it may. */
   complaint(key: string, shown: Thing | undefined, floor: number): string | undefined {
-    const states = [{ version: 0 }, ...(this.#states.get(key) ?? [])];
+    const states: State[] = [{ version: 0 }, ...(this.#states.get(key) ?? [])];
     const isIt = (state: State): boolean =>
       shown
-        ? state.uid === shown.metadata.uid && state.version === Number(shown.metadata.resourceVersion)
-        : state.uid === undefined;
+        ? state.object?.metadata.uid === shown.metadata.uid && state.version === Number(shown.metadata.resourceVersion)
+        : state.object === undefined;
     const isPossible = states.some((state, index) => {
       const until = states[index + 1]?.version ?? Number.POSITIVE_INFINITY;
       return isIt(state) && until > floor;
