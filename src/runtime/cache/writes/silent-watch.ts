@@ -29,8 +29,8 @@ export class SilentWatch {
   }
 
   /**
-   * A read waits for an own write from now on. Cancel it when the read has ended: until then the watch is looked at again and
-   * again, because it may become silent after an event, and a write may be answered late.
+   * A read waits for an own write from now on. Cancel it when the read has ended: until then the watch is looked at repeatedly,
+   * because it may become silent after an event, and a write may be answered late.
    */
   suspect(clock: Clock = systemClock): Timer {
     let version = this.#parts.version();

@@ -1,6 +1,7 @@
 /** The body of a response: read whole or in chunks, unpacked when it is compressed. */
 import { once } from 'node:events';
 import { promisify } from 'node:util';
+import { Pieces } from './pieces.js';
 
 /** The connection that a body comes from. */
 export interface BodySource {
@@ -19,15 +20,12 @@ export interface BodyLimit {
 /** As many bytes wait for a reader before the server is made to wait. */
 const MOST_UNREAD = 256 * 1024;
 
-const nothing = Buffer.alloc(0);
-
 /** Chunks as they come, for one reader. */
 export class ResponseBody {
   readonly #source: BodySource;
   readonly #isPacked: boolean;
   readonly #limit: BodyLimit;
-  #chunks: Buffer[] = [];
-  #unread = 0;
+  readonly #unread = new Pieces();
   #state: 'open' | 'ended' | 'failed' = 'open';
   #error: unknown;
   #isWanted = false;
@@ -41,13 +39,12 @@ export class ResponseBody {
 
   push(chunk: Buffer): void {
     if (this.#state !== 'open') return;
-    this.#chunks.push(chunk);
-    this.#unread += chunk.length;
+    this.#unread.add(chunk);
     if (this.#isWanted) {
-      if (this.#unread > this.#limit.bytes) this.#giveUp();
+      if (this.#unread.bytes > this.#limit.bytes) this.#giveUp();
       return;
     }
-    if (this.#unread > MOST_UNREAD) this.#source.pause();
+    if (this.#unread.bytes > MOST_UNREAD) this.#source.pause();
     this.#tell();
   }
 
@@ -85,9 +82,9 @@ export class ResponseBody {
 
   #raw(): AsyncIterable<Buffer> {
     const next = async (): Promise<IteratorResult<Buffer, undefined>> => {
-      while (this.#unread === 0 && this.#state === 'open') await this.#news();
+      while (this.#unread.bytes === 0 && this.#state === 'open') await this.#news();
       // What has arrived before a cut may be complete events.
-      if (this.#unread > 0) return { done: false, value: this.#take() };
+      if (this.#unread.bytes > 0) return { done: false, value: this.#take() };
       if (this.#state === 'failed') throw this.#error;
       return { done: true, value: undefined };
     };
@@ -99,20 +96,15 @@ export class ResponseBody {
   }
 
   #giveUp(): void {
-    this.#chunks = [];
-    this.#unread = 0;
+    this.#unread.clear();
     this.fail(this.#limit.failure());
     this.#source.destroy();
   }
 
   /** All that has arrived; the source continues. */
   #take(): Buffer {
-    const chunks = this.#chunks;
-    this.#chunks = [];
-    this.#unread = 0;
     if (this.#state === 'open') this.#source.resume();
-    const [first = nothing] = chunks;
-    return chunks.length <= 1 ? first : Buffer.concat(chunks);
+    return this.#unread.take();
   }
 
   #collect(): Promise<void> {

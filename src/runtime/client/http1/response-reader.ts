@@ -26,6 +26,7 @@ type State = 'head' | 'fixed' | 'size' | 'chunk' | 'chunk-end' | 'trailer' | 'un
 
 const LONGEST_HEAD = 64 * 1024;
 const LONGEST_LINE = 8 * 1024;
+const FREE_OF_CHUNK = 16;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const HEAD_END = Buffer.from('\r\n\r\n');
@@ -38,6 +39,8 @@ export class ResponseReader {
   #left = 0;
   #isLast = false;
   #keepAliveMs: number | undefined;
+  /** Bytes that belong neither to the headers nor to the body. */
+  #besides = 0;
 
   constructor(sink: ResponseSink) {
     this.#sink = sink;
@@ -62,6 +65,7 @@ export class ResponseReader {
   restart(): void {
     this.#state = 'head';
     this.#pending = undefined;
+    this.#besides = 0;
   }
 
   /** Throws a `MalformedResponseError`. */
@@ -106,7 +110,10 @@ export class ResponseReader {
     const head = parseHead(all.toString('latin1', 0, end));
     const rest = all.subarray(end + HEAD_END.length);
     // 100 and 103 come before the response proper.
-    if (head.status < 200) return rest;
+    if (head.status < 200) {
+      this.#skip(end);
+      return rest;
+    }
     this.#begin(head);
     this.#sink.head(head);
     return rest;
@@ -163,11 +170,22 @@ export class ResponseReader {
   #takeLine(line: string): void {
     if (this.#state === 'size') {
       this.#left = chunkSize(line);
+      this.#skip(line.length);
+      // What every chunk needs, and short extensions.
+      this.#besides = Math.max(0, this.#besides - FREE_OF_CHUNK - 2 * this.#left);
       this.#state = this.#left === 0 ? 'trailer' : 'chunk';
     } else if (this.#state === 'chunk-end') {
       if (line !== '') throw new MalformedResponseError('a chunk is longer than its size');
       this.#state = 'size';
     } else if (line === '') this.#state = 'done';
+    else this.#skip(line.length);
+  }
+
+  /** Interim answers, extensions of chunks and trailers are not used, but must end. */
+  #skip(bytes: number): void {
+    this.#besides += bytes;
+    if (this.#besides > LONGEST_HEAD)
+      throw new MalformedResponseError(`more than ${LONGEST_HEAD} bytes are neither headers nor body`);
   }
 
   #joined(bytes: Buffer): Buffer {

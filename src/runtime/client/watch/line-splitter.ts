@@ -1,4 +1,5 @@
 /** Lines of a byte stream. */
+import { Pieces } from '../http1/pieces.js';
 
 /**
  * Complete lines, all those of one chunk at once. Bytes are decoded per line, so a character that is split between two
@@ -9,22 +10,19 @@ export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   limit: { readonly bytes: number; readonly failure: () => Error },
 ): AsyncGenerator<string[]> {
-  let pending: Buffer[] = [];
-  let pendingBytes = 0;
+  const pending = new Pieces();
   for await (const chunk of chunks) {
     let newline = chunk.indexOf(10);
     if (newline < 0) {
-      pending.push(chunk);
-      pendingBytes += chunk.length;
-      if (pendingBytes > limit.bytes) throw limit.failure();
+      pending.add(chunk);
+      if (pending.bytes > limit.bytes) throw limit.failure();
       continue;
     }
     const lines: string[] = [];
     let start = 0;
-    if (pending.length > 0) {
-      pending.push(chunk.subarray(0, newline));
-      addLine(lines, Buffer.concat(pending).toString('utf8'));
-      pending = [];
+    if (pending.bytes > 0) {
+      pending.add(chunk.subarray(0, newline));
+      addLine(lines, pending.take().toString('utf8'));
       start = newline + 1;
       newline = chunk.indexOf(10, start);
     }
@@ -33,8 +31,7 @@ export async function* splitLines(
       start = newline + 1;
       newline = chunk.indexOf(10, start);
     }
-    if (start < chunk.length) pending.push(chunk.subarray(start));
-    pendingBytes = chunk.length - start;
+    pending.add(chunk.subarray(start));
     if (lines.length > 0) yield lines;
   }
 }

@@ -101,7 +101,7 @@ class Round {
     // Objects keep their labels and finalizers most of the time.
     const old = this.world.things.objects.get(key)?.metadata;
     const metadata = { ...old, ...(this.#random() < 0.2 ? { labels: this.#labels() } : {}) };
-    this.world.things.put(key, { spec: { value: this.trace.length }, metadata: metadata as Thing['metadata'] });
+    this.world.things.put(key, { spec: { value: this.trace.length }, metadata: metadata });
   }
 
   #settleWrite(isAnswered: boolean): void {
@@ -198,7 +198,7 @@ class Round {
     const written = sent.then((object) => {
       const isOver = object.metadata.deletionTimestamp !== undefined && object.metadata.finalizers?.length === 0;
       if (isOver) ended = object.metadata.uid;
-      return object as KubeObject;
+      return object;
     });
     await this.#write(actor, key, written);
     if (ended !== undefined) this.#deleted.add(ended);

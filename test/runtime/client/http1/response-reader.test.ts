@@ -177,6 +177,28 @@ function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
   return [0, ...at].map((start, index) => bytes.subarray(start, at[index] ?? bytes.length));
 }
 
+describe('what is neither headers nor body must end', () => {
+  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const whole = (head: string, count: number, end = '') => readText(head + end.repeat(count));
+
+  test.each([
+    ['interim answers', whole('', 5000, 'HTTP/1.1 100 Continue\r\n\r\n')],
+    ['trailers', whole(`${chunked}0\r\n`, 20_000, 'X: y\r\n')],
+    ['extensions of chunks', whole(chunked, 1000, `1;${'x'.repeat(500)}\r\na\r\n`)],
+  ])('%s', (_what, { error }) => {
+    expect(error).toBeInstanceOf(MalformedResponseError);
+    expect(String(error)).toContain('neither headers nor body');
+  });
+
+  test.each([
+    ['many chunks', whole(chunked, 100_000, '1\r\na\r\n')],
+    ['many chunks with short extensions', whole(chunked, 100_000, '1;a=bcdefg\r\na\r\n')],
+    ['some interim answers', whole('', 100, 'HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n')],
+  ])('%s are no reason to refuse', (_what, { error }) => {
+    expect(error).toBeUndefined();
+  });
+});
+
 describe('for all responses', () => {
   test('how the bytes are cut into pieces makes no difference', () => {
     fc.assert(
