@@ -32,6 +32,16 @@ test('a process that starts while its token is expired gets a new one', async ()
   expect(token()).toBe('token for 3600 s');
 });
 
+test('a process that starts between short-lived tokens gets a short-lived one', async () => {
+  const { files, token } = setUp();
+  await files.renew();
+  await files.rotateToken(8);
+
+  await files.renew();
+
+  expect(token()).toBe('token for 8 s');
+});
+
 test('a late bundle does not replace that of a newer rotation', async () => {
   const { files, bundle, served, endPauses, overlaps } = setUp();
   await files.renew();

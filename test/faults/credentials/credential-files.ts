@@ -22,7 +22,7 @@ export interface CredentialOptions {
   readonly counter?: SharingCounter;
 }
 
-const validSeconds = 3_600;
+const longSeconds = 3_600;
 const expiredSeconds = -60;
 
 export class CredentialFiles {
@@ -33,6 +33,7 @@ export class CredentialFiles {
   #writing: Promise<void> = Promise.resolve();
   #rotating: Promise<void> = Promise.resolve();
   #rotations = 0;
+  #validSeconds = longSeconds;
   /** A CA that is announced but not in use yet. */
   #announced = '';
 
@@ -40,17 +41,18 @@ export class CredentialFiles {
     this.#options = options;
     this.tokenFile = `${options.prefix}-token`;
     this.caFile = `${options.prefix}-ca.crt`;
-    this.#expired = new SharedState('token', () => this.#writeToken(validSeconds), options.counter);
+    this.#expired = new SharedState('token', () => this.#writeToken(longSeconds), options.counter);
   }
 
-  /** Files for a new process: a fresh token and the CA in use. */
+  /** Files for a new process: a fresh token, which ends as soon as the last rotated one, and the CA in use. */
   async renew(): Promise<void> {
-    await this.#writeToken(validSeconds);
+    await this.#writeToken(this.#validSeconds);
     await this.#write(this.caFile, () => this.#options.server.ca + this.#announced);
   }
 
   /** Replaces the token, as the kubelet does; the API server rejects the new one after `seconds`. */
   rotateToken(seconds: number): Promise<void> {
+    this.#validSeconds = seconds;
     return this.#writeToken(seconds);
   }
 

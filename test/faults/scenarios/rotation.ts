@@ -7,6 +7,8 @@ import { atMost, onlyReplica, type Scenario, untilSettled } from './scenario.js'
 
 /** Shorter than clients keep a token without reading its file again. */
 const tokenSeconds = 8;
+/** Long enough for a start. */
+const firstSeconds = 20;
 const rounds = 10;
 
 export const rotation: Scenario = {
@@ -27,7 +29,7 @@ export const rotation: Scenario = {
     const calm: number[] = [];
     for (let round = 0; round < rounds; round++) calm.push(await probe());
     // The token that it started with lives for long: a program that never reads the file again would not be found out.
-    await replica.rotateToken(tokenSeconds);
+    await replica.rotateToken(firstSeconds);
     await replica.restart();
     await probe();
     const { restarts } = replica;
