@@ -15,6 +15,7 @@ const alone = [
   'test/commands/manifests/generate.test.ts',
   'test/compiled-script.test.ts',
   'test/lanes/thorough.test.ts',
+  'test/runtime/client/connection/endless-answers.test.ts',
   'test/runtime/webhook/recall/memories.test.ts',
   'test/plane/builtin/registry.test.ts',
 ];

@@ -23,7 +23,9 @@ export interface CredentialOptions {
 }
 
 const longSeconds = 3_600;
-const expiredSeconds = -60;
+/** The API server accepts a token for this long after its end. */
+const leewaySeconds = 60;
+const expiredSeconds = -leewaySeconds;
 
 export class CredentialFiles {
   readonly tokenFile: string;
@@ -52,8 +54,8 @@ export class CredentialFiles {
 
   /** Replaces the token, as the kubelet does; the API server rejects the new one after `seconds`. */
   rotateToken(seconds: number): Promise<void> {
-    this.#validSeconds = seconds;
-    return this.#writeToken(seconds);
+    this.#validSeconds = seconds - leewaySeconds;
+    return this.#writeToken(this.#validSeconds);
   }
 
   /** Writes a token that the API server rejects. It is replaced when the last hold ends. */
