@@ -96,7 +96,10 @@ test('a call that waits on a connection that no longer delivers ends with its wa
 async function startTwoWatches({ idleTimeoutMs, idle = 1 }: { idleTimeoutMs?: number; idle?: number } = {}) {
   const server = await fakeServer((request, response) => {
     response.write('\n');
-    if (request.url.includes('timeoutSeconds=1')) response.end();
+    if (request.url.includes('timeoutSeconds=1')) return void response.end();
+    // The watch must not be silent before the connections are frozen.
+    const beat = setInterval(() => response.write('\n'), 20);
+    response.on('close', () => clearInterval(beat));
   });
   const proxy = await freezingProxy(server.port);
   const transport = createTransport({ server: proxy.server }, { watchProbe: 'never' });
@@ -121,7 +124,7 @@ test('after a watch that was given up, the next one uses a new connection', asyn
 });
 
 test('after a watch that was silent for too long, the next one uses a new connection', async () => {
-  const { proxy, transport, stream } = await startTwoWatches({ idleTimeoutMs: 50 });
+  const { proxy, transport, stream } = await startTwoWatches({ idleTimeoutMs: 500 });
   proxy.freeze();
   for await (const event of stream) void event;
   expect(stream.end).toBe('idle');
