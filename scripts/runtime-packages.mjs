@@ -32,10 +32,11 @@ const lateImports = [
   },
 ];
 
-/** What the runtime never calls: push gateways, clusters, summaries and exemplars of metrics, worker threads of logs, applying patches, editing YAML tokens. */
+/** What the runtime never calls: push gateways, clusters, summaries and exemplars of metrics, worker threads, several targets and hidden paths of logs, applying patches, editing YAML tokens. */
 const unreached = [
   /[/\\]prom-client[/\\]lib[/\\](?:pushgateway|cluster|summary)\.js$/,
-  /[/\\]pino[/\\]lib[/\\]transport\.js$/,
+  /[/\\]pino[/\\]lib[/\\](?:transport|multistream)\.js$/,
+  /[/\\]@pinojs[/\\]redact[/\\]/,
   /[/\\]@opentelemetry[/\\]api[/\\]/,
   /[/\\]fast-json-patch[/\\]commonjs[/\\]core\.js$/,
   /[/\\]yaml[/\\]dist[/\\]parse[/\\]cst-(?:scalar|stringify|visit)\.js$/,
