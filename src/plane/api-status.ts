@@ -115,6 +115,12 @@ export function methodNotAllowed(): StatusError {
   );
 }
 
+/** 405 for a verb that a custom resource does not have. */
+export function verbNotSupported(resource: ResourceName, verb: string): StatusError {
+  const message = `${verb} is not supported on resources of kind "${groupResource(resource)}"`;
+  return new StatusError(405, 'MethodNotAllowed', message, detailsOf(resource, ''));
+}
+
 /** 404 for a path that no resource serves. */
 export function noSuchPath(): StatusError {
   return new StatusError(404, 'NotFound', 'the server could not find the requested resource', {});
@@ -146,7 +152,7 @@ export function invalid(kind: { group: string; kind: string }, name: string, err
   return new StatusError(422, 'Invalid', message, {
     ...(name === '' ? {} : { name }),
     ...(kind.group === '' ? {} : { group: kind.group }),
-    kind: kind.kind,
+    ...(kind.kind === '' ? {} : { kind: kind.kind }),
     causes: errors.map(({ reason, message: text, field }) => ({ reason, message: text, field })),
   });
 }

@@ -1,7 +1,9 @@
 /** Reviews: resources that are questions about users and rights, answered and never stored. */
-import type { Authenticator } from './authenticator.js';
+import { API_AUDIENCE, type Authenticator } from './authenticator.js';
 import type { Attributes } from './authorizer.js';
+import { invalid } from '../api-status.js';
 import type { Backend } from '../backend.js';
+import { invalidValue, type Finding } from '../../kubernetes/finding.js';
 import { timestamp } from '../wall-clock.js';
 import { parseBody } from '../decode/decode-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
@@ -36,18 +38,14 @@ export function reviewHandlers(
       'tokenreviews',
       async (_backend, request) => {
         const spec = specOf(request);
-        const user = authenticator.userOf(String(spec['token'] ?? ''));
-        const status: JsonObject =
-          user === undefined
-            ? { user: {}, error: 'invalid bearer token' }
-            : { authenticated: true, user: userObject(user) };
-        return answer(request, spec, status);
+        return answer(request, spec, tokenStatus(authenticator, spec));
       },
     ],
     [
       'selfsubjectaccessreviews',
       async (_backend, request) => {
         const spec = specOf(request);
+        checkAttributes(spec);
         return answer(request, spec, access(request.user, spec));
       },
     ],
@@ -55,6 +53,7 @@ export function reviewHandlers(
       'subjectaccessreviews',
       async (_backend, request) => {
         const spec = specOf(request);
+        checkAttributes(spec, subjectOf(spec));
         return answer(request, spec, access(subjectOf(spec), spec));
       },
     ],
@@ -62,6 +61,7 @@ export function reviewHandlers(
       'localsubjectaccessreviews',
       async (_backend, request) => {
         const spec = specOf(request);
+        checkAttributes(spec, subjectOf(spec));
         return answer(request, spec, access(subjectOf(spec), spec));
       },
     ],
@@ -92,6 +92,35 @@ export function reviewHandlers(
       },
     ],
   ]);
+}
+
+/** Whose token it is, if it is for one of the audiences that the question names. */
+function tokenStatus(authenticator: Authenticator, spec: JsonObject): JsonObject {
+  const bearer = authenticator.bearerOf(String(spec['token'] ?? ''));
+  if (bearer === undefined) return { user: {}, error: 'invalid bearer token' };
+  const asked = Array.isArray(spec['audiences']) && spec['audiences'].length > 0 ? spec['audiences'] : [API_AUDIENCE];
+  const audiences = bearer.audiences.filter((audience) => asked.includes(audience));
+  if (audiences.length > 0) return { authenticated: true, user: userObject(bearer.user), audiences };
+  const [own, other] = [bearer.audiences, asked].map((list) => `[${list.map((it) => JSON.stringify(it)).join(' ')}]`);
+  return {
+    user: {},
+    error: `[invalid bearer token, token audiences ${own} is invalid for the target audiences ${other}]`,
+  };
+}
+
+/** Throws 422 unless a review asks one thing, about somebody. */
+function checkAttributes({ resourceAttributes, nonResourceAttributes }: JsonObject, subject?: UserInfo): void {
+  const findings: Finding[] = [];
+  if (isObject(resourceAttributes) === isObject(nonResourceAttributes)) {
+    const what = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
+    const { path: Path, verb: Verb } = isObject(nonResourceAttributes) ? nonResourceAttributes : {};
+    const given = isObject(nonResourceAttributes) ? { Path, Verb } : null;
+    findings.push(invalidValue('spec', given as JsonValue, what));
+  }
+  if (subject !== undefined && subject.name === '' && subject.groups.length === 0) {
+    findings.push(invalidValue('spec.user', '', 'at least one of user or group must be specified'));
+  }
+  if (findings.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', findings);
 }
 
 /** Whether a resource is only a question. */

@@ -1,10 +1,11 @@
 /** Tokens of ServiceAccounts: JWTs in form, known to this server alone. */
 import { randomUUID } from 'node:crypto';
 import { objectKey, section } from '../storage/api-object.js';
-import { notFound } from '../api-status.js';
-import type { Authenticator } from './authenticator.js';
+import { invalid, notFound } from '../api-status.js';
+import { API_AUDIENCE, type Authenticator } from './authenticator.js';
 import { formatTime } from '../wall-clock.js';
 import { parseBody } from '../decode/decode-object.js';
+import { invalidValue } from '../../kubernetes/finding.js';
 import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import type { SubresourceHandler } from '../subresources/subresources.js';
 
@@ -20,17 +21,23 @@ export function tokenRequest(authenticator: Authenticator): SubresourceHandler {
     const body = parseBody(request.body, 'TokenRequest');
     const spec = isObject(body['spec']) ? body['spec'] : {};
     const seconds = Number(spec['expirationSeconds'] ?? DEFAULT_SECONDS);
-    const audiences = Array.isArray(spec['audiences']) ? spec['audiences'] : ['https://kubernetes.default.svc'];
-    const expires = backend.clock.now() + seconds * 1000;
+    checkDuration(seconds);
+    const asked = Array.isArray(spec['audiences']) ? spec['audiences'].map(String) : [];
+    const audiences = asked.length === 0 ? [API_AUDIENCE] : asked;
+    const now = backend.clock.now();
+    const expires = now + seconds * 1000;
     const user = serviceAccountUser(namespace, info.name, account.metadata.uid ?? '');
     const token = jwt({
-      iss: 'https://kubernetes.default.svc',
-      sub: user.name,
       aud: audiences,
       exp: Math.floor(expires / 1000),
+      iat: Math.floor(now / 1000),
+      iss: API_AUDIENCE,
       jti: randomUUID(),
+      'kubernetes.io': { namespace, serviceaccount: { name: info.name, uid: user.uid } },
+      nbf: Math.floor(now / 1000),
+      sub: user.name,
     });
-    authenticator.addToken(token, user);
+    authenticator.addToken(token, user, audiences);
     return {
       code: 201,
       body: {
@@ -42,6 +49,19 @@ export function tokenRequest(authenticator: Authenticator): SubresourceHandler {
       },
     };
   };
+}
+
+const SHORTEST = 600;
+const LONGEST = 2 ** 32;
+
+function checkDuration(seconds: number): void {
+  const why =
+    seconds < SHORTEST
+      ? 'may not specify a duration less than 10 minutes'
+      : 'may not specify a duration larger than 2^32 seconds';
+  if (seconds >= SHORTEST && seconds <= LONGEST) return;
+  const kind = { group: 'authentication.k8s.io', kind: 'TokenRequest' };
+  throw invalid(kind, '', [invalidValue('spec.expirationSeconds', seconds, why)]);
 }
 
 /** The user that a ServiceAccount acts as. */

@@ -1,6 +1,6 @@
 /** From a request body to an object of the expected kind, unknown fields found and handled. */
 import type { ApiObject } from '../storage/api-object.js';
-import { badRequest, StatusError } from '../api-status.js';
+import { badRequest } from '../api-status.js';
 import { decodeBuiltin, decodeMetadata } from './decode-builtin.js';
 import { DecodeFailure } from './decode-failure.js';
 import { parseJson } from './exact-json.js';
@@ -111,8 +111,11 @@ function withTypeMeta(value: JsonObject, type: ResourceType): ApiObject {
 }
 
 function checkMetadata(metadata: JsonValue | undefined, { kind, version, custom }: ResourceType): void {
-  if (custom !== undefined || metadata === undefined || metadata === null || isObject(metadata)) return;
+  if (metadata === undefined || metadata === null || isObject(metadata)) return;
   const given = typeof metadata === 'boolean' ? 'bool' : typeName(metadata);
+  if (custom !== undefined) {
+    throw new DecodeFailure(kind, version, `json: cannot unmarshal ${given} into Go value of type v1.ObjectMeta`);
+  }
   const field = `${kind}.metadata of type v1.ObjectMeta`;
   throw new DecodeFailure(kind, version, `json: cannot unmarshal ${given} into Go struct field ${field}`);
 }
@@ -152,6 +155,5 @@ function reportUnknown(
     warnings.push(...texts);
     return;
   }
-  const version = `${type.kind} in version ${JSON.stringify(type.version)} cannot be handled as a ${type.kind}: `;
-  throw new StatusError(400, 'BadRequest', `${version}strict decoding error: ${texts.join(', ')}`);
+  throw new DecodeFailure(type.kind, type.version, `strict decoding error: ${texts.join(', ')}`);
 }

@@ -143,9 +143,9 @@ function resourceSchema(schema: JsonObject | undefined): SchemaNode | undefined 
 }
 
 function metadataSchema(given: SchemaNode | undefined): SchemaNode {
-  const standard = builtinSchema({ group: '', version: 'v1', kind: 'ConfigMap' })?.properties?.[
-    'metadata'
-  ] as SchemaNode;
+  const builtin = builtinSchema({ group: '', version: 'v1', kind: 'ConfigMap' })?.properties?.['metadata'];
+  // Built-in metadata defaults to an empty object; an embedded resource may have none.
+  const { default: _default, ...standard } = (builtin ?? {}) as SchemaNode;
   if (given === undefined) return standard;
   const { properties: _properties, ...rest } = given;
   return { ...standard, ...rest, properties: { ...standard.properties, ...given.properties } };

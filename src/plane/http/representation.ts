@@ -55,12 +55,13 @@ export function showList(
 ): JsonValue {
   const metadata: JsonObject = {
     resourceVersion: list.resourceVersion,
-    ...continuation(list, type),
+    ...continuation(list, type, view),
     ...(list.remainingItemCount === undefined ? {} : { remainingItemCount: list.remainingItemCount }),
   };
   if (view === 'table') return tableOf(list.items, type, metadata, { now, ...options });
   if (view === 'metadata') {
-    const items = list.items.map(partial);
+    // Go sends an empty list as null.
+    const items = list.items.length === 0 ? null : list.items.map(partial);
     return { kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata, items };
   }
   // Built-in lists do not repeat the kind in each item.
@@ -68,10 +69,10 @@ export function showList(
   return { kind: type.listKind, apiVersion: apiVersionOf(type), metadata, items };
 }
 
-/** Lists of custom objects say that nothing follows, built-in ones say nothing. */
-function continuation({ continueToken }: ObjectList, type: ResourceType): JsonObject {
+/** Lists of whole custom objects say that nothing follows, all others say nothing. */
+function continuation({ continueToken }: ObjectList, type: ResourceType, view: View): JsonObject {
   if (continueToken !== undefined) return { continue: continueToken };
-  return type.custom === undefined ? {} : { continue: '' };
+  return type.custom === undefined || view !== 'object' ? {} : { continue: '' };
 }
 
 function withoutTypeMeta(object: ApiObject): JsonObject {

@@ -20,6 +20,7 @@ import { PROTOBUF, protobufToJson } from '../protobuf/read-body.js';
 import { ProtobufFailure } from '../protobuf/wire.js';
 import { requestInfo, type RequestInfo } from './request-info.js';
 import { routeResource, type ResourceParts } from '../resources/resource-router.js';
+import type { ResourceType } from '../resources/resource-type.js';
 import type { UserInfo } from '../access/user-info.js';
 
 /** What routing needs in addition to the backend. */
@@ -68,8 +69,8 @@ async function routeToResource(
   const type = backend.registry.find(info.group, info.version, info.resource);
   // `namespaces/x` is the object x; `namespaces/x/namespaces` is nothing.
   const isInside = info.namespace !== undefined && !(info.resource === 'namespaces' && info.name === info.namespace);
-  if (type === undefined || (!type.isNamespaced && isInside)) {
-    if (backend.registry.hasGroupVersion(info.group, info.version)) throw noSuchPath();
+  if (type === undefined || (!type.isNamespaced && isInside) || isOutside(type, info)) {
+    if (backend.registry.hasBuiltins(info.group, info.version)) throw noSuchPath();
     exchange.text(404, '404 page not found\n');
     return;
   }
@@ -91,6 +92,12 @@ async function routeToResource(
     },
     exchange,
   );
+}
+
+/** Namespaced objects have no path without their namespace; only their collection can be read there. */
+function isOutside(type: ResourceType, { namespace, name, method }: RequestInfo): boolean {
+  if (!type.isNamespaced || namespace !== undefined) return false;
+  return name !== '' || (type.custom !== undefined && method !== 'GET' && method !== 'HEAD');
 }
 
 /** Built-in resources that should not be used any more. */

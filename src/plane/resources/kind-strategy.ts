@@ -83,6 +83,7 @@ const CREATE_ON_UPDATE = new Set([
   '/events',
   'events.k8s.io/events',
   '/limitranges',
+  '/services',
   'rbac.authorization.k8s.io/roles',
   'rbac.authorization.k8s.io/rolebindings',
   'rbac.authorization.k8s.io/clusterroles',

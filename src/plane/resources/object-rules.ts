@@ -34,7 +34,7 @@ export async function createErrors(
   isDryRun: boolean,
 ): Promise<Finding[]> {
   const errors = metadataErrors(object.metadata, { ...strategy, isNamespaced: type.isNamespaced });
-  if (type.custom !== undefined) return [...errors, ...validateCustom(object, undefined, type)];
+  if (type.custom !== undefined) return [...errors, ...validateCustom(object, undefined, type, errors)];
   return [...errors, ...(await builtinErrors(type, { after: object, before: undefined, subresource: '', isDryRun }))];
 }
 
@@ -53,7 +53,7 @@ export async function updateErrors(
     }),
     ...metadataUpdateErrors(after, before),
   ];
-  if (type.custom !== undefined) return [...errors, ...validateCustom(after, before, type)];
+  if (type.custom !== undefined) return [...errors, ...validateCustom(after, before, type, errors)];
   return [...errors, ...(await builtinErrors(type, { after, before, subresource, isDryRun }))];
 }
 

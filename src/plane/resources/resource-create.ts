@@ -17,6 +17,7 @@ import { createErrors, withDefaults, withoutUnknown } from './object-rules.js';
 import { refuseMutatingPolicies } from '../policy/mutating-policies.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
 import { apiVersionOf } from './resource-type.js';
+import { checkSize } from './size-limit.js';
 
 /** Handles POST to a collection. */
 export async function createResource(backend: Backend, request: ResourceRequest): Promise<ApiObject> {
@@ -77,7 +78,7 @@ export async function createObject(
   const last = mutated === sent ? complete : withoutUnknown(complete, type);
   const { resourceVersion = '' } = mutated.metadata;
   if (options.isDryRun) {
-    if (collection.get(keyOf(complete)) !== undefined) throw alreadyExists(type, name);
+    if (collection.get(keyOf(complete)) !== undefined) throw taken(backend, type, complete);
     return resourceVersion === '' ? last : { ...last, metadata: { ...last.metadata, resourceVersion } };
   }
   // A dry run never gets as far as the store, which minds.
@@ -85,8 +86,10 @@ export async function createObject(
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   const clashes = rules?.taken?.(complete, others) ?? [];
   if (clashes.length > 0) throw invalid(type, name, clashes);
-  const stored = collection.create(await backend.conversion.toStorage(rules?.asStored?.(last) ?? last, type));
-  if (stored === undefined) throw taken(type, object, name);
+  const kept = await backend.conversion.toStorage(rules?.asStored?.(last) ?? last, type);
+  checkSize(kept, type, request.body);
+  const stored = collection.create(kept);
+  if (stored === undefined) throw taken(backend, type, complete);
   const [shown] = await backend.conversion.fromStorage([stored], type);
   return shown ?? stored;
 }
@@ -108,10 +111,12 @@ export function othersOf(backend: Backend, type: ResourceRequest['type']): Other
   return (name = type.collection) => backend.store.collection(name).snapshot().objects;
 }
 
-function taken(type: ResourceRequest['type'], object: ApiObject, name: string): StatusError {
-  const error = alreadyExists(type, name);
-  if (object.metadata.generateName === undefined || object.metadata.generateName === '') return error;
-  return new StatusError(409, 'AlreadyExists', error.message, error.status.details);
+/** 409 for a name that another object has; it says when that one is about to go. */
+function taken(backend: Backend, type: ResourceRequest['type'], object: ApiObject): StatusError {
+  const error = alreadyExists(type, object.metadata.name ?? '');
+  const other = backend.store.collection(type.collection).get(keyOf(object));
+  if (other?.metadata.deletionTimestamp === undefined) return error;
+  return new StatusError(409, 'AlreadyExists', `object is being deleted: ${error.message}`, error.status.details);
 }
 
 /** The object with its managers. Fields that the server drops have none. */

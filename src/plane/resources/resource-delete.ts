@@ -49,23 +49,23 @@ const RETURNS_OBJECT = new Set([
 /** Handles DELETE of one object. */
 export async function deleteResource(backend: Backend, request: ResourceRequest): Promise<Deleted> {
   const options = deleteOptions(request);
+  warnOfOrphans(request, options);
   checkNamespaceForDelete(request);
   return deleteObject(backend, request, request.info.name, options);
 }
 
-/** Handles DELETE of a collection; returns what was there. */
+/** Handles DELETE of a collection; returns the objects as they were before. */
 export async function deleteCollection(backend: Backend, request: ResourceRequest): Promise<ApiObject[]> {
   const options = deleteOptions(request);
+  warnOfOrphans(request, options);
   const { objects } = backend.store.collection(request.type.collection).snapshot();
   const selected = selectObjects(objects, request);
-  const deleted: ApiObject[] = [];
   for (const object of selected) {
     const name = object.metadata.name ?? '';
     const scoped = { ...request, info: { ...request.info, name, namespace: object.metadata.namespace } };
-    const { body } = await deleteObject(backend, scoped, name, { ...options, isOneOfMany: true });
-    deleted.push('kind' in body && body.kind === 'Status' ? object : body);
+    await deleteObject(backend, scoped, name, { ...options, isOneOfMany: true });
   }
-  return deleted;
+  return selected;
 }
 
 /** Reads DeleteOptions from body and query; throws 400 or 422. */
@@ -129,8 +129,6 @@ export async function deleteObject(
       await backend.admission.validate(admitted);
     }
     const marked = markDeleted(backend, stored, options, request);
-    if (isOrphanedByDefault(request, options) && !request.warnings.includes(JOB_WARNING))
-      request.warnings.push(JOB_WARNING);
     const stays = staysAfterDelete(marked, request);
     if (options.isDryRun) return { body: stays ? marked : finalBody(shown, request), code: 200 };
     try {
@@ -190,6 +188,10 @@ function markDeleted(backend: Backend, stored: ApiObject, options: DeleteOptions
 
 const JOB_WARNING =
   'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
+
+function warnOfOrphans(request: ResourceRequest, options: DeleteOptions): void {
+  if (isOrphanedByDefault(request, options)) request.warnings.push(JOB_WARNING);
+}
 
 /** Jobs leave their pods behind unless a policy is given. */
 function isOrphanedByDefault({ type }: ResourceRequest, { propagationPolicy }: DeleteOptions): boolean {

@@ -1,7 +1,7 @@
 /** PATCH: JSON patch, merge patch, strategic merge patch and server-side apply. */
 import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import { objectKey, type ApiObject } from '../storage/api-object.js';
-import { badRequest, StatusError, unsupportedMediaType } from '../api-status.js';
+import { badRequest, conflict, StatusError, unsupportedMediaType } from '../api-status.js';
 import { applyConfiguration, missingManager } from '../apply/apply.js';
 import { versionProblem } from '../apply/apply-versions.js';
 import { applyProblem } from '../apply/apply-check.js';
@@ -23,12 +23,12 @@ import { strategicMerge } from '../patch/strategic-merge.js';
 const JSON_PATCH = 'application/json-patch+json';
 const MERGE_PATCH = 'application/merge-patch+json';
 const STRATEGIC_PATCH = 'application/strategic-merge-patch+json';
-const APPLY_PATCH = 'application/apply-patch+yaml';
+/** Server-side apply. */
+export const APPLY_PATCH = 'application/apply-patch+yaml';
 
 /** Handles PATCH of an object or one of its subresources. */
 export async function patchResource(backend: Backend, request: ResourceRequest): Promise<Written> {
-  const contentType = (request.contentType.split(';')[0] ?? '').trim();
-  checkContentType(contentType, request);
+  const contentType = checkPatchType(request);
   const options = writeOptions(request, 'PatchOptions');
   if (contentType === APPLY_PATCH) return applyResource(backend, request, options);
   const patch = parsePatch(request.body);
@@ -45,9 +45,11 @@ export async function patchResource(backend: Backend, request: ResourceRequest):
   return { object, isCreated: false };
 }
 
-function checkContentType(contentType: string, { type }: ResourceRequest): void {
+/** The type of a patch; throws 415 for one that the kind does not have. */
+export function checkPatchType({ contentType: header, type }: ResourceRequest): string {
+  const contentType = (header.split(';')[0] ?? '').trim();
   const allowed = [JSON_PATCH, MERGE_PATCH, ...(type.custom === undefined ? [STRATEGIC_PATCH] : []), APPLY_PATCH];
-  if (allowed.includes(contentType)) return;
+  if (allowed.includes(contentType)) return contentType;
   if (type.custom === undefined) throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', {});
   throw unsupportedMediaType(
     `the body of the request was in an unknown format - accepted media types include: ${allowed.join(', ')}`,
@@ -99,11 +101,7 @@ function decodePatched(
     patchResult: stringifyExact(asObject(patched)),
   });
   for (const warning of warnings) if (!request.warnings.includes(warning)) request.warnings.push(warning);
-  if (object.metadata.name !== info.name) {
-    throw badRequest(
-      `the name of the object (${object.metadata.name ?? ''}) does not match the name on the URL (${info.name})`,
-    );
-  }
+  checkedName(object, info.name);
   if (type.isNamespaced && object.metadata.namespace !== before.metadata.namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
@@ -151,15 +149,12 @@ async function applyResource(backend: Backend, request: ResourceRequest, options
 function checkCreatable(config: ApiObject, { info, type }: ResourceRequest): void {
   if ((config.metadata.uid ?? '') === '') return;
   const message = `uid mismatch: the provided object specified uid ${config.metadata.uid ?? ''}, and no existing object was found`;
-  throw new StatusError(409, 'Conflict', `Operation cannot be fulfilled on ${type.plural} "${info.name}": ${message}`, {
-    name: info.name,
-    kind: type.plural,
-  });
+  throw conflict(type, info.name, message);
 }
 
 function applyConfig(request: ResourceRequest): ApiObject {
   const { type, info } = request;
-  const value = asObject(parseApplyBody(request.body));
+  const value = applyBody(request.body);
   const { apiVersion = '', kind = '' } = value;
   if (apiVersion === '' || kind === '')
     throw badRequest(`invalid object type: ${String(apiVersion) || '/'}, Kind=${String(kind)}`);
@@ -171,7 +166,7 @@ function applyConfig(request: ResourceRequest): ApiObject {
   }
   const problem = applyProblem(value, type.schema);
   if (problem !== undefined) {
-    const subject = `(${objectKey(namespace, info.name)}; ${gvkText(type)})`;
+    const subject = `(${isObject(value['metadata'] ?? {}) ? objectKey(namespace, info.name) : '/'}; ${gvkText(type)})`;
     throw new StatusError(500, '', `failed to create typed patch object ${subject}: ${problem}`);
   }
   // Checked here, merged as it was sent: an empty list is owned although Go would drop it.
@@ -208,10 +203,11 @@ function gvkText({ group, version, kind }: ResourceRequest['type']): string {
   return `${group}/${version}, Kind=${kind}`;
 }
 
-function parseApplyBody(body: string): JsonValue {
+/** The configuration in a body, in JSON or YAML. */
+export function applyBody(body: string): JsonObject {
   try {
     const [value = null] = body.trimStart().startsWith('{') ? [parseJson(body)] : parseYamlExact(body, 'body');
-    return value as JsonValue;
+    return asObject(value as JsonValue);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw badRequest(`error decoding YAML: ${error.message}`);

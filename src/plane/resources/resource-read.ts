@@ -30,7 +30,9 @@ export async function getResource(backend: Backend, request: ResourceRequest): P
 /** Handles GET of a collection. */
 export async function listResource(backend: Backend, request: ResourceRequest): Promise<ObjectList> {
   const { info, type } = request;
-  const { limit } = checkListOptions(info.query, false);
+  const options = checkListOptions(info.query, false);
+  // A list of any version comes from the cache of a real server, which has no pages.
+  const limit = info.query.get('resourceVersion') === '0' ? 0 : options.limit;
   const token = info.query.get('continue') ?? '';
   const from = token === '' ? undefined : decodeToken(token);
   if (from === undefined) await freshEnough(backend, info.query.get('resourceVersion'));

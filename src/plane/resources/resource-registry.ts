@@ -33,9 +33,10 @@ export class ResourceRegistry {
       ?.find((type) => type.kind === kind);
   }
 
-  /** Whether any resource has this group and version. */
-  hasGroupVersion(group: string, version: string): boolean {
-    return this.groups.get(group)?.has(version) ?? false;
+  /** Whether built-in resources have this group and version; all versions of the core group count. */
+  hasBuiltins(group: string, version: string): boolean {
+    if (group === '') return true;
+    return (this.groups.get(group)?.get(version) ?? []).some(({ custom }) => custom === undefined);
   }
 
   hasGroup(group: string): boolean {

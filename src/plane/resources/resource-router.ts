@@ -1,6 +1,6 @@
 /** From a resource request to its handler and back to an answer. */
 import type { ApiObject } from '../storage/api-object.js';
-import { methodNotAllowed, noSuchPath } from '../api-status.js';
+import { methodNotAllowed, noSuchPath, verbNotSupported, type StatusError } from '../api-status.js';
 import type { Backend } from '../backend.js';
 import { jsonText, type Exchange } from '../http/http-exchange.js';
 import { isObject, type JsonValue } from '../../kubernetes/json/json-value.js';
@@ -75,10 +75,14 @@ async function routeCollection(backend: Backend, request: ResourceRequest, excha
   }
 }
 
+/** The answer to a method that an object or subresource does not have. */
+function noVerb({ type, info }: ResourceRequest): StatusError {
+  return type.custom === undefined ? methodNotAllowed() : verbNotSupported(type, info.verb);
+}
+
 async function routeObject(backend: Backend, request: ResourceRequest, exchange: Exchange): Promise<void> {
   switch (request.info.method) {
     case 'GET':
-    case 'HEAD':
       send(backend, request, exchange, 200, await getResource(backend, request));
       return;
     case 'PUT': {
@@ -108,6 +112,7 @@ async function routeSubresource(parts: ResourceParts, request: ResourceRequest, 
   if (!hasSubresource(type, info.subresource)) throw noSuchPath();
   const handler = parts.subresources(type, info.subresource);
   if (handler !== undefined) {
+    if (type.custom !== undefined && info.method === 'DELETE') throw noVerb(request);
     const { code, body } = await handler(backend, await admittedBody(backend, request));
     if (typeof body === 'string') exchange.text(code, body);
     else if (isObject(body) && body['kind'] === 'Scale' && viewOf(request.accept) === 'table')
@@ -116,7 +121,7 @@ async function routeSubresource(parts: ResourceParts, request: ResourceRequest, 
     return;
   }
   if (!isPartOfStatus(info.subresource)) throw methodNotAllowed();
-  if (info.method === 'DELETE' || info.method === 'POST') throw methodNotAllowed();
+  if (info.method === 'DELETE' || info.method === 'POST') throw noVerb(request);
   await routeObject(backend, request, exchange);
 }
 

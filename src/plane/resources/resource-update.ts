@@ -21,6 +21,7 @@ import { StaleObject } from '../storage/object-store.js';
 import { createObject, inNamespace, othersOf } from './resource-create.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
 import { apiVersionOf, isPartOfStatus } from './resource-type.js';
+import { checkSize } from './size-limit.js';
 
 const ATTEMPTS = 10;
 
@@ -219,7 +220,7 @@ function withVersion(object: ApiObject, before: ApiObject): ApiObject {
 
 async function storeChange(
   backend: Backend,
-  { type }: ResourceRequest,
+  { type, body }: ResourceRequest,
   { stored, after }: { stored: ApiObject; after: ApiObject },
 ): Promise<ApiObject> {
   const collection = backend.store.collection(type.collection);
@@ -231,6 +232,7 @@ async function storeChange(
   }
   // Two forms of one object, such as those of events, may be stored alike.
   const kept = withOldTimes(await backend.conversion.toStorage(after, type), stored);
+  checkSize(kept, type, body);
   const written = jsonEqual(kept, stored) ? stored : collection.update(stored, kept);
   const [shown = written] = await backend.conversion.fromStorage([written], type);
   return shown;

@@ -2,9 +2,10 @@
 import type { ApiObject } from '../storage/api-object.js';
 import { invalidValue, requiredValue, type Finding } from '../../kubernetes/finding.js';
 import { celErrors } from '../../kubernetes/schema/cel-rules.js';
-import { getPath, isObject, type JsonValue } from '../../kubernetes/json/json-value.js';
+import { getPath, isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { goType, goValue } from '../apply/go-text.js';
 import type { ResourceType } from '../resources/resource-type.js';
+import { isDns1035Label } from '../../kubernetes/value/names.js';
 import { duplicateErrors } from '../../kubernetes/schema/schema-list-types.js';
 import { memberSchema, type SchemaNode } from '../../kubernetes/schema/schema-node.js';
 import { ratchet } from './schema-ratchet.js';
@@ -22,8 +23,13 @@ const BLOCKING = new Set([
 const UNCHECKED =
   'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
 
-/** All findings for a custom object; unchanged parts of an update may keep old mistakes. */
-export function validateCustom(after: ApiObject, before: ApiObject | undefined, type: ResourceType): Finding[] {
+/** All findings for a custom object after those of its metadata; unchanged parts of an update may keep old mistakes. */
+export function validateCustom(
+  after: ApiObject,
+  before: ApiObject | undefined,
+  type: ResourceType,
+  ofMetadata: readonly Finding[] = [],
+): Finding[] {
   const { schema } = type;
   if (schema === undefined) return [];
   if (after.kind !== type.kind) return [invalidValue('kind', after.kind, `must be ${type.kind}`)];
@@ -35,7 +41,7 @@ export function validateCustom(after: ApiObject, before: ApiObject | undefined, 
   ];
   const errors = before === undefined ? found : ratchet(found, after, before);
   if (!hasRules(schema)) return errors;
-  if (errors.some(({ reason }) => BLOCKING.has(reason))) {
+  if ([...ofMetadata, ...errors].some(({ reason }) => BLOCKING.has(reason))) {
     return [...errors, { reason: 'FieldValueInvalid', field: '<nil>', message: `Invalid value: null: ${UNCHECKED}` }];
   }
   return [...errors, ...celErrors(after, before, schema)];
@@ -48,16 +54,32 @@ function embeddedErrors(value: JsonValue | undefined, schema: SchemaNode | undef
   if (!isObject(value)) return [];
   const errors: Finding[] = [];
   if (schema['x-kubernetes-embedded-resource'] === true) {
-    for (const key of ['apiVersion', 'kind']) {
-      const text = value[key];
-      if (typeof text !== 'string' || text === '') errors.push(requiredValue(`${path}.${key}`));
-    }
+    errors.push(...resourceErrors(value, path));
   }
   for (const key of Object.keys(value)) {
     const child = memberSchema(schema, key);
     if (child !== undefined) errors.push(...embeddedErrors(value[key], child, path === '' ? key : `${path}.${key}`));
   }
   return errors;
+}
+
+/** What is wrong with the type of an embedded resource. */
+function resourceErrors({ apiVersion, kind }: JsonObject, path: string): Finding[] {
+  return [
+    ...typeErrors(`${path}.apiVersion`, apiVersion, (text) =>
+      text.split('/').length > 2 ? [`unexpected GroupVersion string: ${text}`] : [],
+    ),
+    ...typeErrors(`${path}.kind`, kind, (text) =>
+      isDns1035Label(text.toLowerCase()).map((why) => `may have mixed case, but should otherwise match: ${why}`),
+    ),
+  ];
+}
+
+function typeErrors(path: string, value: JsonValue | undefined, problems: (text: string) => string[]): Finding[] {
+  if (value === undefined) return [requiredValue(path)];
+  if (typeof value !== 'string') return [invalidValue(path, value, 'must be a string')];
+  if (value === '') return [invalidValue(path, value, 'must not be empty')];
+  return problems(value).map((why) => invalidValue(path, value, why));
 }
 
 function scaleErrors(object: ApiObject, type: ResourceType): Finding[] {

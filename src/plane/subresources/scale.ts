@@ -1,9 +1,7 @@
 /** The scale subresource of built-in workloads and of custom resources. */
 import { section, type ApiObject } from '../storage/api-object.js';
-import { badRequest, methodNotAllowed } from '../api-status.js';
-import { DecodeFailure } from '../decode/decode-failure.js';
-import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
-import { parseBody } from '../decode/decode-object.js';
+import { internalError, methodNotAllowed } from '../api-status.js';
+import { applyConfiguration, missingManager } from '../apply/apply.js';
 import {
   cloneJson,
   getPath,
@@ -12,10 +10,12 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../kubernetes/json/json-value.js';
-import { jsonPatch, mergePatch, parseOperations } from '../patch/json-patch.js';
+import { APPLY_PATCH, applyBody } from '../resources/resource-patch.js';
 import { getResource } from '../resources/resource-read.js';
-import { writeOptions, type ResourceRequest } from '../resources/resource-request.js';
+import { writeOptions, type ResourceRequest, type WriteOptions } from '../resources/resource-request.js';
 import { changeObject } from '../resources/resource-update.js';
+import { selectorText } from '../selectors/selector-text.js';
+import { checkScale, checkScaleCanBeApplied, patchedScale, replicasOf, sentScale } from './scale-body.js';
 import type { SubresourceHandler } from './subresources.js';
 
 interface ScalePaths {
@@ -27,56 +27,58 @@ interface ScalePaths {
 /** Answers GET, PUT and PATCH of scale. */
 export const scaleHandler: SubresourceHandler = async (backend, request) => {
   const { method } = request.info;
-  if (method === 'GET') return { code: 200, body: scaleOf(await getResource(backend, request), request) };
+  if (method === 'GET') return { code: 200, body: readableScale(await getResource(backend, request), request) };
   if (method !== 'PUT' && method !== 'PATCH') throw methodNotAllowed();
+  const isApply = request.contentType.startsWith(APPLY_PATCH);
+  const sent = method === 'PUT' ? sentScale(request) : undefined;
   const options = writeOptions(request, method === 'PUT' ? 'UpdateOptions' : 'PatchOptions');
   const object = await changeObject(backend, request, {
     options,
-    isApply: false,
+    isApply,
     isPatch: true,
     seen: {
       kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
       from: (changed) => scaleOf(changed, request) as ApiObject,
       into: (changed, scale) => withReplicas(changed, scale, request),
     },
-    change: (before) => withReplicas(before, wantedScale(before, request), request),
+    change: (before) => {
+      if (isApply) return appliedScale(before, request, options);
+      const scale = sent ?? patchedScale(scaleOf(before, request), request);
+      checkScale(scale, request);
+      return withReplicas(before, scale, request);
+    },
   });
   return { code: 200, body: scaleOf(object, request) };
 };
 
-function wantedScale(before: ApiObject, request: ResourceRequest): JsonObject {
-  if (request.info.method === 'PUT') return parseBody(request.body, 'Scale');
-  const current = scaleOf(before, request);
-  const patch = JSON.parse(request.body) as JsonValue;
-  const isOperations = request.contentType.startsWith('application/json-patch+json');
-  const scale = isOperations ? jsonPatch(current, parseOperations(patch)) : mergePatch(current, patch);
-  if (!isObject(scale)) throw badRequest('invalid patch: an object is expected');
-  return scale;
+/** A manager that applies a Scale owns the replicas of the object by this subresource. */
+function appliedScale(before: ApiObject, request: ResourceRequest, options: WriteOptions): ApiObject {
+  if ((request.info.query.get('fieldManager') ?? '') === '') throw missingManager();
+  const scale = applyBody(request.body);
+  checkScaleCanBeApplied(request);
+  checkScale(scale, request);
+  const { apiVersion, kind, metadata } = before;
+  const config = { apiVersion, kind, metadata: { name: metadata.name }, spec: { replicas: replicasOf(scale) } };
+  const writer = { manager: options.fieldManager, apiVersion, subresource: 'scale', force: options.force };
+  return applyConfiguration(before, config as ApiObject, request.type.schema, writer);
 }
 
 function withReplicas(before: ApiObject, scale: JsonObject, request: ResourceRequest): ApiObject {
-  const spec = isObject(scale['spec']) ? scale['spec'] : {};
   const metadata = isObject(scale['metadata']) ? scale['metadata'] : {};
-  checkReplicas(scale, spec['replicas'] ?? 0, request);
   const after = cloneJson(before);
-  setPath(after, pathsOf(request).spec, spec['replicas'] ?? 0);
+  setPath(after, pathsOf(request).spec, replicasOf(scale));
   const { resourceVersion } = metadata;
   if (typeof resourceVersion === 'string') after.metadata.resourceVersion = resourceVersion;
   return after;
 }
 
-/** Replicas are a number of the type Scale, whatever the schema of the scaled object says. */
-function checkReplicas(scale: JsonObject, replicas: JsonValue, { info }: ResourceRequest): void {
-  if (Number.isInteger(replicas)) return;
-  const given = typeof replicas === 'number' ? `number ${replicas}` : typeWord(replicas);
-  const where = 'Go struct field ScaleSpec.spec.replicas of type int32';
-  const failure = new DecodeFailure('Scale', 'v1', `json: cannot unmarshal ${given} into ${where}`);
-  throw info.method === 'PUT' ? failure.asBadRequest() : failure.asInvalidPatch(stringifyExact(scale));
-}
-
-function typeWord(value: JsonValue): string {
-  if (typeof value === 'boolean') return 'bool';
-  return Array.isArray(value) ? 'array' : typeof value;
+/** A Scale for readers: one of a custom resource that does not say how many replicas it wants cannot be read. */
+function readableScale(object: ApiObject, request: ResourceRequest): JsonObject {
+  const path = request.type.custom?.scale?.specPath;
+  if (path !== undefined && getPath(object, pathsOf(request).spec) === undefined) {
+    throw internalError(`the spec replicas field ${JSON.stringify(path)} does not exist`);
+  }
+  return scaleOf(object, request);
 }
 
 function pathsOf({ type }: ResourceRequest): ScalePaths {
@@ -111,9 +113,5 @@ function scaleOf(object: ApiObject, request: ResourceRequest): JsonObject {
 function builtinSelector(object: ApiObject, { type }: ResourceRequest): JsonValue | undefined {
   if (type.custom !== undefined) return undefined;
   const selector = section(object, 'spec')['selector'];
-  const labels = isObject(selector) && isObject(selector['matchLabels']) ? selector['matchLabels'] : {};
-  return Object.entries(labels)
-    .map(([key, value]) => `${key}=${String(value)}`)
-    .sort()
-    .join(',');
+  return isObject(selector) ? selectorText(selector) : '';
 }

@@ -21,6 +21,8 @@ import { certificateScenarios } from './scenarios-certificates.js';
 import { deletionScenarios } from './lifecycle/scenarios-deletion.js';
 import { evolutionScenarios } from './lifecycle/scenarios-evolution.js';
 import { statusScenarios } from './lifecycle/scenarios-status.js';
+import { pathScenarios } from './edges/scenarios-paths.js';
+import { valueScenarios } from './edges/scenarios-values.js';
 import { crudScenarios } from './scenarios-crud.js';
 import { customScenarios } from './scenarios-custom.js';
 import { kubectlScenarios } from './scenarios-kubectl.js';
@@ -40,6 +42,8 @@ const groups: Record<string, Record<string, Scenario>> = {
   deletion: deletionScenarios,
   statuses: statusScenarios,
   'definitions that change': evolutionScenarios,
+  'paths and lists': pathScenarios,
+  'values at the edges': valueScenarios,
   builtin: builtinScenarios,
   access: accessScenarios,
   'rights that are granted': escalationScenarios,

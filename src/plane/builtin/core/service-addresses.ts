@@ -64,6 +64,7 @@ function familiesFit(all: Field, families: Field): void {
 /** Addresses and families, and what a cluster with addresses of one family has. */
 export function addressFamilies(spec: Field): void {
   if (spec.at('type').text === 'ExternalName' || spec.collected(clusterAddresses) > 0) return;
+  if (spec.at('clusterIP').text === 'None' && spec.at('selector').size === 0) return;
   for (const family of spec.at('ipFamilies').items) {
     if (family.text === 'IPv6') family.invalid('not configured on this cluster');
   }

@@ -28,9 +28,22 @@ function allocated(given: JsonObject, others: Others): JsonObject {
     const address = freeAddress(others);
     Object.assign(result, { clusterIP: address, clusterIPs: [address] });
   }
-  if (!hasItems(spec['ipFamilies'])) result['ipFamilies'] = ['IPv4'];
-  result['ipFamilyPolicy'] ??= 'SingleStack';
+  Object.assign(result, withFamilies(spec));
   return withPorts(result, others);
+}
+
+/** Nobody knows the addresses behind a headless Service without a selector: it has both families on every cluster. */
+export function hasAnyFamily({ clusterIP, selector }: JsonObject): boolean {
+  return clusterIP === 'None' && Object.keys(selector ?? {}).length === 0;
+}
+
+const FAMILIES = ['IPv4', 'IPv6'];
+
+function withFamilies(spec: JsonObject): JsonObject {
+  const given = hasItems(spec['ipFamilies']) ? spec['ipFamilies'] : ['IPv4'];
+  const policy = spec['ipFamilyPolicy'] ?? (hasAnyFamily(spec) ? 'RequireDualStack' : 'SingleStack');
+  if (!hasAnyFamily(spec) || policy === 'SingleStack') return { ipFamilies: given, ipFamilyPolicy: policy };
+  return { ipFamilies: [...new Set([...given, ...FAMILIES])], ipFamilyPolicy: policy };
 }
 
 /** Clients of the first versions know the single address only. */
