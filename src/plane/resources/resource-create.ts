@@ -16,6 +16,7 @@ import { prepareForCreate, withName, withoutSystemFields } from './object-prepar
 import { createErrors, withDefaults, withoutUnknown } from './object-rules.js';
 import { refuseMutatingPolicies } from '../policy/mutating-policies.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
+import { warningsOf } from '../builtin/warnings.js';
 import { apiVersionOf } from './resource-type.js';
 import { checkSize } from './size-limit.js';
 
@@ -73,6 +74,7 @@ export async function createObject(
     throw invalid({ group: storedGroup(type), kind: complete.kind }, complete.metadata.name ?? '', errors);
   const name = complete.metadata.name ?? '';
   await backend.admission.validate({ ...attempt, name, object: complete });
+  request.warnings.push(...warningsOf(type, complete));
 
   const collection = backend.store.collection(type.collection);
   const last = mutated === sent ? complete : withoutUnknown(complete, type);

@@ -32,12 +32,15 @@ export async function listResource(backend: Backend, request: ResourceRequest): 
   const { info, type } = request;
   const options = checkListOptions(info.query, false);
   // A list of any version comes from the cache of a real server, which has no pages.
-  const limit = info.query.get('resourceVersion') === '0' ? 0 : options.limit;
+  const isWhole = info.query.get('resourceVersion') === '0';
   const token = info.query.get('continue') ?? '';
   const from = token === '' ? undefined : decodeToken(token);
   if (from === undefined) await freshEnough(backend, info.query.get('resourceVersion'));
   const snapshot = snapshotFor(backend, request, from);
   const selection = selectionOf(request);
+  // One object has no second page.
+  const isOne = selection.fields.some(({ field, isEqual }) => field === 'metadata.name' && isEqual);
+  const limit = isWhole || isOne ? 0 : options.limit;
   const candidates = snapshot.objects.filter(
     (object) =>
       (from === undefined || keyOf(object) > from.start) &&

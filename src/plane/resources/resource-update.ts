@@ -20,6 +20,7 @@ import { updateErrors, withDefaults, withoutUnknown } from './object-rules.js';
 import { StaleObject } from '../storage/object-store.js';
 import { createObject, inNamespace, othersOf } from './resource-create.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
+import { warningsOf } from '../builtin/warnings.js';
 import { apiVersionOf, isPartOfStatus } from './resource-type.js';
 import { checkSize } from './size-limit.js';
 
@@ -183,6 +184,7 @@ async function settle(
   await backend.admission.validate({ ...attempt, object: change.seen?.from(after) ?? after });
   const clashes = change.options.isDryRun ? [] : (builtinRules(type)?.taken?.(after, others) ?? []);
   if (clashes.length > 0) throw invalid(type, info.name, clashes);
+  if (!isPartOfStatus(info.subresource)) request.warnings.push(...warningsOf(type, after, before));
   return withOldTimes(mutated === attempt.object ? after : withoutUnknown(after, type), before);
 }
 

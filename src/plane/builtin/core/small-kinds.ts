@@ -22,8 +22,28 @@ export const budget: KindChecks = {
     for (const key of ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods']) {
       object.at('status').at(key).notNegative();
     }
+    conditions(object.at('status').at('conditions'));
   },
 };
+
+const CONDITION_REASON = /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/;
+const REASON_RULE =
+  "a condition reason must start with alphabetic character, optionally followed by a string of alphanumeric characters or '_,:', and must end with an alphanumeric character or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName',  or 'ReasonA,ReasonB',  or 'ReasonA:ReasonB', regex used for validation is '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')";
+
+/** Checks of conditions in the form that all newer kinds share. */
+function conditions(list: Field): void {
+  const known = new Set<string>();
+  for (const condition of list.items) {
+    const [type, reason] = [condition.at('type'), condition.at('reason')];
+    if (known.has(type.text)) type.duplicate();
+    known.add(type.text);
+    type.matches(qualifiedNameProblems);
+    condition.at('status').oneOf(['False', 'True', 'Unknown']);
+    if (!condition.at('lastTransitionTime').isSet) condition.at('lastTransitionTime').required();
+    if (reason.text === '') reason.required();
+    else if (!CONDITION_REASON.test(reason.text)) reason.invalid(REASON_RULE);
+  }
+}
 
 /** Checks of Lease. */
 export const lease: KindChecks = {

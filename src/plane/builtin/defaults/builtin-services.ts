@@ -43,6 +43,7 @@ export const budgetRules: KindRules = {
 export const claimRules: KindRules = {
   admit: (object, others) => protect(withStorageClass(object, others), 'kubernetes.io/pvc-protection'),
   prepareCreate: (object) => ({ ...object, status: { phase: 'Pending' } }),
+  prepareStatus: (object) => ({ ...object, status: { phase: 'Pending', ...section(object, 'status') } }),
 };
 
 /** Rules of Ingress. */

@@ -15,6 +15,7 @@ export const replicaSetRules: KindRules = {
 /** Rules of StatefulSet. */
 export const statefulSetRules: KindRules = {
   prepareCreate: (object) => ({ ...object, status: { replicas: 0, availableReplicas: 0 } }),
+  prepareStatus: (object) => ({ ...object, status: { availableReplicas: 0, ...section(object, 'status') } }),
 };
 
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';

@@ -53,9 +53,18 @@ export const service: Shape = {
 /** Endpoints. */
 export const endpoints: Shape = { subsets: { each: { ports: { each: { protocol: { zero: 'TCP' } } } } } };
 /** EndpointSlice. */
-export const endpointSlice: Shape = {
-  ports: { each: { name: { absent: '' }, protocol: { absent: 'TCP' } } },
-  endpoints: { each: { deprecatedTopology: { dropped: true } } },
+export const endpointSlice: Shape = all(
+  {
+    ports: { each: { name: { absent: '' }, protocol: { absent: 'TCP' } } },
+    endpoints: { each: { deprecatedTopology: { dropped: true } } },
+  },
+  { ports: { absent: null }, endpoints: { absent: null } },
+);
+/** Role and ClusterRole. */
+export const role: Shape = { rules: { absent: null } };
+/** ServiceAccount: of its secrets, only the names count. */
+export const serviceAccount: Shape = {
+  secrets: { each: ({ name }) => (name === undefined ? {} : { name }) },
 };
 /** Lease. */
 export const lease: Shape = { spec: { inside: { strategy: { dropped: true }, preferredHolder: { dropped: true } } } };

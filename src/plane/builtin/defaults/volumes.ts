@@ -1,5 +1,5 @@
 /** Defaults of volumes and claims. */
-import { isObject, type JsonObject } from '../../../kubernetes/json/json-value.js';
+import { isObject, type JsonObject, type JsonValue } from '../../../kubernetes/json/json-value.js';
 import { all, type Shape } from './shape.js';
 import { isLatest } from './images.js';
 
@@ -22,7 +22,12 @@ function dataSources(spec: JsonObject): JsonObject {
   const source = isObject(dataSource) && isUsual(dataSource) ? dataSource : undefined;
   const isForeign = isObject(dataSourceRef) && (dataSourceRef['namespace'] ?? '') !== '';
   const reference = isForeign ? undefined : dataSourceRef;
-  return { ...rest, dataSource: source ?? reference, dataSourceRef: reference ?? source };
+  return { ...rest, dataSource: withGroup(source ?? reference), dataSourceRef: withGroup(reference ?? source) };
+}
+
+/** Go writes the group even when there is none. */
+function withGroup(source: JsonValue | undefined): JsonValue | undefined {
+  return isObject(source) ? { ...source, apiGroup: source['apiGroup'] ?? null } : source;
 }
 
 function isUsual({ kind, apiGroup = '' }: JsonObject): boolean {

@@ -69,7 +69,7 @@ function versioned(body: Body, live: Live, how: string): Body {
     current: resourceVersion,
     old: resourceVersion === undefined ? '1' : String(Number(resourceVersion) - 1),
   }[how];
-  const { resourceVersion: _sent, ...metadata } = body.metadata;
+  const { resourceVersion: _sent, ...metadata } = body.metadata ?? {};
   return { ...body, metadata: { ...metadata, ...(shown === undefined ? {} : { resourceVersion: shown }) } };
 }
 
