@@ -149,6 +149,11 @@ export class Field {
     return this;
   }
 
+  internal(why: string): this {
+    this.sink.push({ reason: 'InternalError', field: this.path, message: `Internal error: ${why}` });
+    return this;
+  }
+
   tooLong(limit: number): this {
     const message = `Too long: may not be more than ${limit} bytes`;
     this.sink.push({ reason: 'FieldValueTooLong', field: this.path, message });

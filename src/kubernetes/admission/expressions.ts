@@ -2,6 +2,7 @@
 import { type AdmissionScope, admissionVariables, isResult, type ResultSort } from '../cel/admission-types.js';
 import { DYN, showType, type Type } from '../cel/check/types.js';
 import { compileCel, showProblems } from '../cel/compile.js';
+import { programProblem } from '../cel/check/literal-check.js';
 import { qualifiedNameProblems } from '../value/names.js';
 import type { Field } from '../field.js';
 
@@ -23,7 +24,10 @@ export function expression(
     const wanted =
       sorts.length === 1 ? first : `one of [${sorts.map((sort) => (sort === 'null' ? 'null_type' : sort)).join(' ')}]`;
     field.invalid(`must evaluate to ${wanted} but got ${type.kind === 'null' ? 'null_type' : showType(type)}`);
+    return type;
   }
+  const broken = programProblem(compiled.checked.root);
+  if (broken !== undefined) field.internal(`program instantiation failed: ${broken}`);
   return type;
 }
 

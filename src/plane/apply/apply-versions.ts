@@ -37,7 +37,10 @@ export async function versionProblem(
   return undefined;
 }
 
-/** The result of a plain write. When it cannot be compared in the versions of earlier managers, they stay as they were. */
+/**
+ * The result of a plain write. When it cannot be compared in the versions of earlier managers, they stay as they were.
+ * `live` has the managers that the request was sent with, so that tools can move them to another version.
+ */
 export async function withComparedManagers(
   backend: Backend,
   type: ResourceType,

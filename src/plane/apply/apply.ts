@@ -39,7 +39,7 @@ export function trackUpdate(
   const previous = readManagers((before['metadata'] as ApiObject['metadata'] | undefined)?.managedFields);
   const isNew = (before['metadata'] as Metadata | undefined)?.uid === undefined;
   const isReset = !isNew && isResetRequest(after.metadata.managedFields);
-  const sent = sentManagers(after.metadata.managedFields) ?? previous;
+  const sent = readManagers(sentManagers(after, before));
   const bare = withoutManagers(after);
   // Objects that nobody owns a field of stay untracked until somebody applies.
   const isUntracked = previous.size === 0 && !isNew;
@@ -60,14 +60,14 @@ export function trackUpdate(
   return attach(bare, sameManagers(managers, previous) ? previous : managers);
 }
 
-/** The managers that a client wrote; undefined when it wrote none, or something that cannot be read. */
-function sentManagers(entries: readonly ManagedFieldsEntry[] | undefined): Managers | undefined {
-  const isReadable = entries?.every(
+/** The managers that a write starts with: those that the client wrote, if they can be read, or else the known ones. */
+export function sentManagers(after: ApiObject, before: ApiObject | JsonObject): ManagedFieldsEntry[] {
+  const known = (before['metadata'] as Metadata | undefined)?.managedFields ?? [];
+  const entries = after.metadata.managedFields ?? [];
+  const isReadable = entries.every(
     ({ operation, fieldsType }) => (operation === 'Apply' || operation === 'Update') && fieldsType === 'FieldsV1',
   );
-  if (isReadable !== true) return undefined;
-  const managers = readManagers(entries);
-  return managers.size === 0 ? undefined : managers;
+  return isReadable && readManagers(entries).size > 0 ? entries : known;
 }
 
 /** Clients drop all ownership by sending an empty list or a list of one empty entry. */

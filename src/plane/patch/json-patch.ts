@@ -97,7 +97,7 @@ function applyOne(root: JsonValue, operation: PatchOperation): JsonValue {
       return write(remove(root, from ?? ''), path, moving, 'insert');
     }
     case 'copy': {
-      const copied = read(root, from ?? '');
+      const copied = read(root, from ?? '') ?? absentMember(root, from ?? '');
       if (copied === undefined) throw missing(op, from ?? '');
       return write(root, path, { value: cloneJson(copied), digits: digitsAt(root, from ?? '') }, 'insert');
     }
@@ -131,6 +131,11 @@ function read(root: JsonValue, path: string): JsonValue | undefined {
     else current = isObject(current) ? own(current, part) : undefined;
   }
   return current;
+}
+
+/** The API server copies a member that an object does not have as null. */
+function absentMember(root: JsonValue, path: string): null | undefined {
+  return isObject(read(root, path.slice(0, path.lastIndexOf('/')))) ? null : undefined;
 }
 
 /** The digits of the number at a path. */

@@ -14,7 +14,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json
 import { jsonPatch, mergePatch, parseOperations, PatchFailure } from '../patch/json-patch.js';
 import { parseYamlExact } from '../yaml.js';
 import { resetFields } from './kind-strategy.js';
-import { createObject } from './resource-create.js';
+import { createObject, inNamespace } from './resource-create.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
 import { apiVersionOf, hasSubresource } from './resource-type.js';
 import { changeObject, checkedName, scopeOf, type Written } from './resource-update.js';
@@ -39,7 +39,7 @@ export async function patchResource(backend: Backend, request: ResourceRequest):
     isPatch: true,
     change: (before) => {
       const patched = patchedObject(before, contentType, patch, operations, request);
-      return decodePatched(patched, before, request, options);
+      return decodePatched(patched, request, options);
     },
   });
   return { object, isCreated: false };
@@ -87,12 +87,7 @@ function asObject(value: JsonValue): JsonObject {
   throw badRequest('invalid patch: an object is expected');
 }
 
-function decodePatched(
-  patched: JsonValue,
-  before: ApiObject,
-  request: ResourceRequest,
-  options: WriteOptions,
-): ApiObject {
+function decodePatched(patched: JsonValue, request: ResourceRequest, options: WriteOptions): ApiObject {
   const { type, info } = request;
   const warnings: string[] = [];
   const object = decodeObject(asObject(patched), type, {
@@ -102,10 +97,7 @@ function decodePatched(
   });
   for (const warning of warnings) if (!request.warnings.includes(warning)) request.warnings.push(warning);
   checkedName(object, info.name);
-  if (type.isNamespaced && object.metadata.namespace !== before.metadata.namespace) {
-    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
-  }
-  return object;
+  return inNamespace(object, request);
 }
 
 async function applyResource(backend: Backend, request: ResourceRequest, options: WriteOptions): Promise<Written> {

@@ -3,7 +3,7 @@ import { keyOf, objectKey, type ApiObject } from '../storage/api-object.js';
 import { invalidValue } from '../../kubernetes/finding.js';
 import { badRequest, conflict, invalid, notFound, staleWrite } from '../api-status.js';
 import { withComparedManagers } from '../apply/apply-versions.js';
-import { trackUpdate } from '../apply/apply.js';
+import { sentManagers, trackUpdate } from '../apply/apply.js';
 import { updateAttempt, type SeenByAdmission } from '../admission/update-attempt.js';
 import type { Backend } from '../backend.js';
 import { withUnsetTimes } from '../builtin/status/unset-times.js';
@@ -76,7 +76,7 @@ export interface Change {
   readonly options: WriteOptions;
   /** Apply settles managedFields itself. */
   readonly isApply: boolean;
-  /** PATCH has no rule that a version must be given. */
+  /** A patch conflicts only with what it reads itself. */
   readonly isPatch?: boolean;
   /** How admission sees the object, when it is another kind, such as a Scale. */
   readonly seen?: SeenByAdmission;
@@ -122,7 +122,8 @@ function checkVersion(requested: ApiObject, before: ApiObject, request: Resource
     );
   }
   if (resourceVersion === '' || resourceVersion === '0') {
-    if (change.isPatch === true || strategyOf(type).allowsUnconditionalUpdate) return;
+    // A patch starts with the version that is stored; only one that removes it gets here.
+    if (change.isApply || strategyOf(type).allowsUnconditionalUpdate) return;
     const finding = {
       reason: 'FieldValueInvalid',
       field: 'metadata.resourceVersion',
@@ -159,7 +160,8 @@ async function settle(
       // Scaling is tracked without a time.
       ...(info.subresource === 'scale' ? {} : { time: timestamp(backend.clock) }),
     });
-    after = await withComparedManagers(backend, type, before, tracked);
+    const sentBefore = { ...before, metadata: { ...before.metadata, managedFields: sentManagers(requested, before) } };
+    after = await withComparedManagers(backend, type, sentBefore, tracked);
   }
   after = withVersion(after, before);
   const sent = withManagersOf(after, withDefaults(requested, type));
@@ -170,7 +172,7 @@ async function settle(
     // The status subresource takes nothing but the version from metadata.
     const uid = isPartOfStatus(info.subresource) ? before.metadata.uid : changed.metadata.uid;
     const identity = { ...changed, metadata: { ...changed.metadata, uid } };
-    checkVersion(identity, before, request, { ...change, isPatch: true });
+    checkVersion(identity, before, request, { ...change, isPatch: true, isApply: true });
     after = withVersion(normalize(inNamespace(changed, request)), before);
   }
   checkEscalation(backend.authorizer(), request, after, before);

@@ -5,7 +5,12 @@ import { celErrors } from '../../kubernetes/schema/cel-rules.js';
 import { getPath, isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { goType, goValue } from '../apply/go-text.js';
 import type { ResourceType } from '../resources/resource-type.js';
-import { isDns1035Label } from '../../kubernetes/value/names.js';
+import {
+  isDns1035Label,
+  isPathSegment,
+  labelValueProblems,
+  qualifiedNameProblems,
+} from '../../kubernetes/value/names.js';
 import { duplicateErrors } from '../../kubernetes/schema/schema-list-types.js';
 import { memberSchema, type SchemaNode } from '../../kubernetes/schema/schema-node.js';
 import { ratchet } from './schema-ratchet.js';
@@ -63,9 +68,10 @@ function embeddedErrors(value: JsonValue | undefined, schema: SchemaNode | undef
   return errors;
 }
 
-/** What is wrong with the type of an embedded resource. */
-function resourceErrors({ apiVersion, kind }: JsonObject, path: string): Finding[] {
+/** What is wrong with the type and metadata of an embedded resource. */
+function resourceErrors({ apiVersion, kind, metadata }: JsonObject, path: string): Finding[] {
   return [
+    ...(isObject(metadata) ? identityErrors(metadata, `${path}.metadata`) : []),
     ...typeErrors(`${path}.apiVersion`, apiVersion, (text) =>
       text.split('/').length > 2 ? [`unexpected GroupVersion string: ${text}`] : [],
     ),
@@ -73,6 +79,15 @@ function resourceErrors({ apiVersion, kind }: JsonObject, path: string): Finding
       isDns1035Label(text.toLowerCase()).map((why) => `may have mixed case, but should otherwise match: ${why}`),
     ),
   ];
+}
+
+function identityErrors({ name, labels }: JsonObject, path: string): Finding[] {
+  const wrongName = typeof name === 'string' && name !== '' ? isPathSegment(name) : [];
+  const wrongLabels = Object.entries(isObject(labels) ? labels : {}).flatMap(([key, value]) => [
+    ...qualifiedNameProblems(key).map((why) => invalidValue(`${path}.labels`, key, why)),
+    ...labelValueProblems(String(value)).map((why) => invalidValue(`${path}.labels`, value, why)),
+  ]);
+  return [...wrongName.map((why) => invalidValue(`${path}.name`, name, why)), ...wrongLabels];
 }
 
 function typeErrors(path: string, value: JsonValue | undefined, problems: (text: string) => string[]): Finding[] {

@@ -92,6 +92,14 @@ export const pathScenarios: Record<string, Scenario> = {
       await run.call(merge(path, { metadata: null }));
       await run.call(jsonPatch(path, [{ op: 'remove', path: '/metadata/name' }]));
     }
+    for (const path of [map, widgets(run, 'w')]) {
+      const name = path === map ? 'm' : 'w';
+      await run.call(jsonPatch(path, [{ op: 'remove', path: '/metadata/namespace' }]));
+      await run.call(jsonPatch(path, [{ op: 'add', path: '/metadata', value: { name, labels: { a: 'b' } } }]));
+      await run.call(jsonPatch(path, [{ op: 'copy', from: '/metadata/labels/none', path: '/metadata/labels/b' }]));
+      await run.call(jsonPatch(path, [{ op: 'move', from: '/metadata/labels/none', path: '/metadata/labels/b' }]));
+      await run.call(jsonPatch(path, [{ op: 'copy', from: '/none/labels/none', path: '/metadata/labels/b' }]));
+    }
     for (const metadata of ['x', 5, [], true, null]) {
       await run.call(post(widgets(run), { ...widget(run, 'n', { tier: 'free' }), metadata }));
       await run.call(put(widgets(run, 'w'), { ...widget(run, 'n', { tier: 'free' }), metadata }));

@@ -33,6 +33,8 @@ export const valueScenarios: Record<string, Scenario> = {
       { ...POD, apiVersion: 'a/b/c' },
       { apiVersion: '', kind: '' },
       { kind: 'Pod' },
+      { ...POD, metadata: { name: '25%' } },
+      { ...POD, metadata: { labels: { 'bad key': 'x' } } },
     ];
     for (const [index, emb] of embedded.entries())
       await run.call(post(widgets(run), widget(run, `w${index}`, { tier: 'free', emb })));
@@ -88,6 +90,15 @@ export const valueScenarios: Record<string, Scenario> = {
       const { user: _user, groups: _groups, ...own } = spec;
       await run.call({ ...post(`${reviews}/subjectaccessreviews`, { spec }), ignoresManagers: true });
       await run.call({ ...post(`${reviews}/selfsubjectaccessreviews`, { spec: own }), ignoresManagers: true });
+    }
+  },
+  'refuses constant patterns that are none': async (run) => {
+    const resourceRules = [{ apiGroups: [''], apiVersions: ['v1'], operations: ['*'], resources: ['configmaps'] }];
+    const name = 'object.metadata.name';
+    for (const expression of [`${name}.find('(') == ''`, `${name}.findAll('[').size() == 0`, `${name}.matches('(')`]) {
+      const spec = { matchConstraints: { resourceRules }, validations: [{ expression }] };
+      const path = '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies?dryRun=All';
+      await run.call({ ...post(path, { metadata: { name: 'x' }, spec }), ignoresManagers: true });
     }
   },
   'treats a Scale as a kind of its own': async (run) => {
