@@ -1,33 +1,24 @@
 /** DELETE of one object or a collection: preconditions, grace, finalizers, propagation. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { objectKey, section, type ApiObject } from '../storage/api-object.js';
-import { badRequest, conflict, deletedStatus, notFound, type Status } from '../api-status.js';
+import { conflict, deletedStatus, notFound, type Status } from '../api-status.js';
 import type { AdmissionAttempt, Backend } from '../backend.js';
 import { formatTime } from '../wall-clock.js';
 import { CRDS, markCrdDeleted } from '../controllers/crd-controller.js';
-import { isObject, jsonEqual, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
+import { jsonEqual } from '../../kubernetes/json/json-value.js';
 import { selectObjects } from './list-selection.js';
 import { checkNamespaceForDelete } from './namespace-lifecycle.js';
 import { StaleObject } from '../storage/object-store.js';
-import { unsupportedOption, type ResourceRequest } from './resource-request.js';
+import { deleteOptions, type DeleteOptions } from './delete-options.js';
+import type { ResourceRequest } from './resource-request.js';
 import { apiVersionOf } from './resource-type.js';
 import { scopeOf } from './resource-update.js';
 
 const ORPHAN = 'orphan';
 const FOREGROUND = 'foregroundDeletion';
-const POLICIES = ['Foreground', 'Background', 'Orphan', 'nil'];
 const ATTEMPTS = 10;
-
-/** DeleteOptions after parsing. */
-export interface DeleteOptions {
-  readonly gracePeriodSeconds?: number;
-  readonly propagationPolicy?: string;
-  readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string };
-  readonly isDryRun: boolean;
-  /** Set when admission has judged the request that deletes, such as an eviction. */
-  readonly isAdmitted?: boolean;
-  /** Set for one of a collection: webhooks learn no name. */
-  readonly isOneOfMany?: boolean;
-}
+/** etcd takes this long from one write to the next. Controllers react to pods that end, and need to find them in their caches. */
+const ENDING_MS = 10;
 
 /** What the client gets: the object while it is still there, a Status when it is gone. */
 export interface Deleted {
@@ -68,47 +59,6 @@ export async function deleteCollection(backend: Backend, request: ResourceReques
   return selected;
 }
 
-/** Reads DeleteOptions from body and query; throws 400 or 422. */
-export function deleteOptions(request: ResourceRequest): DeleteOptions {
-  const { query } = request.info;
-  const body = parseOptions(request.body);
-  const dryRun = [...query.getAll('dryRun'), ...(Array.isArray(body['dryRun']) ? body['dryRun'] : [])];
-  if (dryRun.some((value) => value !== 'All'))
-    throw unsupportedOption('DeleteOptions', 'dryRun', JSON.stringify(dryRun), ['All']);
-  const policy = body['propagationPolicy'] ?? query.get('propagationPolicy') ?? legacyPolicy(body, query);
-  if (policy !== undefined && policy !== null && !POLICIES.includes(String(policy))) {
-    throw unsupportedOption('DeleteOptions', 'propagationPolicy', JSON.stringify(policy), POLICIES);
-  }
-  const grace = body['gracePeriodSeconds'] ?? query.get('gracePeriodSeconds') ?? undefined;
-  const preconditions = isObject(body['preconditions']) ? body['preconditions'] : {};
-  return {
-    ...(grace === undefined ? {} : { gracePeriodSeconds: Number(grace) }),
-    ...(typeof policy === 'string' ? { propagationPolicy: policy } : {}),
-    preconditions: preconditions,
-    isDryRun: dryRun.length > 0,
-  };
-}
-
-function legacyPolicy(body: JsonObject, query: URLSearchParams): string | undefined {
-  const orphan = body['orphanDependents'] ?? query.get('orphanDependents') ?? undefined;
-  if (orphan === undefined) return undefined;
-  return String(orphan) === 'true' ? 'Orphan' : 'Background';
-}
-
-function parseOptions(body: string): JsonObject {
-  if (body.trim() === '') return {};
-  let value: JsonValue;
-  try {
-    value = JSON.parse(body) as JsonValue;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw badRequest(
-      `the object provided is unrecognized (must be of type DeleteOptions): couldn't get version/kind; json parse error: unexpected end of JSON input (${body})`,
-    );
-  }
-  return isObject(value) ? value : {};
-}
-
 /** Deletes or begins to delete; retries while others write. */
 export async function deleteObject(
   backend: Backend,
@@ -136,6 +86,7 @@ export async function deleteObject(
         // Watches see the end of a pod before it is gone.
         const isSeenEnding = request.type.plural === 'pods' && stored.metadata.deletionTimestamp === undefined;
         const last = isSeenEnding ? collection.update(stored, marked) : stored;
+        if (isSeenEnding) await delay(ENDING_MS);
         const { resourceVersion } = collection.remove(last).metadata;
         const base = request.type.plural === 'pods' ? marked : shown;
         return { body: finalBody({ ...base, metadata: { ...base.metadata, resourceVersion } }, request), code: 200 };

@@ -23,12 +23,16 @@ import { evolutionScenarios } from './lifecycle/scenarios-evolution.js';
 import { statusScenarios } from './lifecycle/scenarios-status.js';
 import { pathScenarios } from './edges/scenarios-paths.js';
 import { valueScenarios } from './edges/scenarios-values.js';
+import { isThorough, roundsOf } from '../../lanes/thorough.js';
+import { seedOf } from '../../lanes/seed.js';
+import { expectSameAtRandom } from './random/random-stories.js';
 import { crudScenarios } from './scenarios-crud.js';
 import { customScenarios } from './scenarios-custom.js';
 import { kubectlScenarios } from './scenarios-kubectl.js';
 import { shownScenarios } from './scenarios-kubectl-shown.js';
 import { listWatchScenarios } from './scenarios-list-watch.js';
 
+const FIRST = seedOf('KBTS_RANDOM_SEED');
 let host: WebhookHost;
 const groups: Record<string, Record<string, Scenario>> = {
   crud: crudScenarios,
@@ -86,4 +90,10 @@ describe.skipIf(!hasRealApiServer)('the embedded server answers like kube-apiser
         it(title, () => expectSame(real, own, scenario), 240_000);
     });
   }
+
+  describe('random operations', () => {
+    const count = roundsOf('KBTS_RANDOM_OPERATIONS', 5000, 500);
+    for (const seed of isThorough ? [FIRST, FIRST + 1, FIRST + 2] : [FIRST])
+      it(`${count} on 20 kinds (seed ${seed})`, () => expectSameAtRandom(real, own, seed, count), 1_200_000);
+  });
 });

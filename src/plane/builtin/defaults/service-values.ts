@@ -33,7 +33,7 @@ function allocated(given: JsonObject, others: Others): JsonObject {
 }
 
 /** Nobody knows the addresses behind a headless Service without a selector: it has both families on every cluster. */
-export function hasAnyFamily({ clusterIP, selector }: JsonObject): boolean {
+function hasAnyFamily({ clusterIP, selector }: JsonObject): boolean {
   return clusterIP === 'None' && Object.keys(selector ?? {}).length === 0;
 }
 

@@ -1,0 +1,37 @@
+/** Classes of differences that stay: the book lists them under "What the embedded plane is not". */
+
+/** The classes, by what a divergence is called. */
+const KNOWN: readonly RegExp[] = [
+  // Fields that the server sets, moves or leaves out by itself count as owned by the one or the other.
+  /^(after )?\S+( all)? built-in \w+ 20[01]\/20[01] .*managedFields/,
+  /^(after )?(scale|update|apply|merge|json|status) Widget 20[01]\/20[01] .*managedFields/,
+  // An annotation of the server itself.
+  /DaemonSet 200\/200 .*metadata\.annotations/,
+  // Labels of an EndpointSlice count for its generation.
+  /EndpointSlice 200\/200 .body.metadata.generation/,
+  // Cluster addresses and node ports are checked before names and after other findings.
+  /built-in Service (422|409|404|201|200)\/(422|409|404|201|200) \.(code|causes\[\])/,
+  // A service that changes its type keeps, or loses, other fields.
+  /built-in Service 200\/200 \.body\.spec/,
+  // Warnings about pods and their templates, and large pages of memory for whole pods.
+  /built-in (Pod|Deployment|StatefulSet|DaemonSet|Job|CronJob) \S+ \.warnings/,
+  /built-in Pod 201\/201 \.body\.spec\.resources/,
+  // Both refuse; a wrong uid or an empty map hides, or adds, a finding.
+  /422\/422 \.causes\[\]/,
+  /400\/422 \.code|422\/400 \.code|409\/(400|500) \.code|500\/(409|422) \.code/,
+  // A resourceVersion that is no number, patches with directives in lists that do not have them.
+  /(strategic|apply) built-in \w+ 500\/200 \.code/,
+  // An empty map in place of none in an immutable object.
+  /built-in (ConfigMap|Secret) 422\/200 \.code/,
+  // Fields of statuses that Go always writes.
+  /^status built-in \w+ 200\/200 \.body\.status/,
+  // A name to generate names from, taken back by an apply.
+  /metadata\.generateName$/,
+  // The API group of the source of a volume.
+  /built-in PersistentVolumeClaim 422\/200 \.code/,
+  // Deleted lists show their type in each item.
+  /^delete built-in \w+ 200\/200 \.body\.apiVersion/,
+];
+
+/** Whether a class is one of those. */
+export const isKnown = (name: string): boolean => KNOWN.some((pattern) => pattern.test(name));
