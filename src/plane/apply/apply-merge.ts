@@ -97,11 +97,16 @@ export function pruneFields<T extends JsonValue>(
     // Identity lives in metadata, which therefore always stays.
     const isKept = stays !== undefined && !stays.isEmpty;
     if (!isKept && !(isRoot && key === 'metadata')) continue;
-    setOwn(result, key, pruneFields(member, fieldSchema(schema, key), gone, stays));
+    const pruned = pruneFields(member, fieldSchema(schema, key), gone, stays);
+    // Go keeps an object whose last field is gone as null.
+    const isEmptied = isObject(pruned) && isObject(member) && isEmpty(pruned) && !isEmpty(member);
+    setOwn(result, key, isEmptied && !isRoot ? null : pruned);
   }
   copyDigits(value, result);
   return result as T;
 }
+
+const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 0;
 
 function pruneList(
   list: readonly JsonValue[],

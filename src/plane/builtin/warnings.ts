@@ -50,7 +50,23 @@ const KINDS = new Map<string, Warn>([
   ['discovery.k8s.io/EndpointSlice', endpointSlice],
 ]);
 
+const STANDARD_FINALIZERS = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
+
+/** Custom resources may have any finalizer, but one without a domain and a path may be someone else's as well. */
+function finalizerWarnings({ metadata }: ApiObject, before: ApiObject | undefined): string[] {
+  const known = new Set(before?.metadata.finalizers);
+  const added = [...new Set(metadata.finalizers)].filter((name) => !known.has(name)).sort();
+  return added
+    .filter((name) => !name.includes('/') && !STANDARD_FINALIZERS.has(name))
+    .map((name) => {
+      const path = name.includes('.') ? ' including a path (/)' : '';
+      const reason = `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`;
+      return `metadata.finalizers: ${JSON.stringify(name)}: ${reason}`;
+    });
+}
+
 /** Warnings about an object that is about to be stored. */
-export function warningsOf({ group, kind }: ResourceType, object: ApiObject, before?: ApiObject): string[] {
+export function warningsOf({ group, kind, custom }: ResourceType, object: ApiObject, before?: ApiObject): string[] {
+  if (custom !== undefined) return finalizerWarnings(object, before);
   return (KINDS.get(`${group}/${kind}`)?.(object, before) ?? []).filter((text) => text !== false);
 }

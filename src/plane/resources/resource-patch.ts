@@ -1,7 +1,7 @@
 /** PATCH: JSON patch, merge patch, strategic merge patch and server-side apply. */
 import { stringifyExact } from '../../kubernetes/json/stringify-exact.js';
 import { objectKey, type ApiObject } from '../storage/api-object.js';
-import { badRequest, conflict, StatusError, unsupportedMediaType } from '../api-status.js';
+import { badRequest, conflict, notFound, StatusError, unsupportedMediaType } from '../api-status.js';
 import { applyConfiguration, missingManager } from '../apply/apply.js';
 import { versionProblem } from '../apply/apply-versions.js';
 import { applyProblem } from '../apply/apply-check.js';
@@ -103,6 +103,8 @@ function decodePatched(patched: JsonValue, request: ResourceRequest, options: Wr
 async function applyResource(backend: Backend, request: ResourceRequest, options: WriteOptions): Promise<Written> {
   const { type, info } = request;
   if ((info.query.get('fieldManager') ?? '') === '') throw missingManager();
+  const stored = backend.store.collection(type.collection).get(objectKey(scopeOf(request), info.name));
+  if (stored === undefined && info.subresource !== '') throw notFound(type, info.name);
   const config = applyConfig(request);
   const writer = {
     manager: options.fieldManager,
@@ -112,8 +114,7 @@ async function applyResource(backend: Backend, request: ResourceRequest, options
     time: timestamp(backend.clock),
     force: options.force,
   };
-  const stored = backend.store.collection(type.collection).get(objectKey(scopeOf(request), info.name));
-  if (stored === undefined && info.subresource === '') {
+  if (stored === undefined) {
     checkCreatable(config, request);
     checkedName(config, info.name);
     const empty = { ...emptyObject(type), apiVersion: config.apiVersion, kind: config.kind, metadata: {} } as ApiObject;

@@ -39,6 +39,14 @@ export const valueScenarios: Record<string, Scenario> = {
     for (const [index, emb] of embedded.entries())
       await run.call(post(widgets(run), widget(run, `w${index}`, { tier: 'free', emb })));
   },
+  'warns about finalizers without a domain': async (run) => {
+    await install(run);
+    for (const [index, finalizers] of [['x'], ['x.y'], ['x.y/z'], ['orphan'], ['b', 'a']].entries()) {
+      const metadata = { name: `w${index}`, finalizers };
+      await run.call(post(widgets(run), widget(run, metadata.name, { tier: 'free' }, { metadata })));
+      await run.call(merge(widgets(run, metadata.name), { metadata: { finalizers: [...finalizers, 'more'] } }));
+    }
+  },
   'gives headless Services their families': async (run) => {
     const services = `/api/v1/namespaces/${run.namespace}/services`;
     const specs: object[] = [

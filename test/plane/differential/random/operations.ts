@@ -33,10 +33,13 @@ const read = (call: Call): Omit<Operation, 'name'> => ({ call: () => call, isRea
 const collection = ({ kind, namespace }: Place): string => pathOf(kind, namespace);
 const object = (place: Place): string => `${collection(place)}/${place.name}`;
 
-/** A sample, changed at random in half of all cases. */
+/** A sample, changed at random in half of all cases. No random names: the servers would make different ones. */
 function anyObject({ kind, name, random }: Place): Body {
   const sample = { ...structuredClone(random.pick(kind.samples)), metadata: anyMetadata(name, random) };
-  return random.chance(0.5) ? sample : (mutate(sample as never, kind.schema, random).object as unknown as Body);
+  if (random.chance(0.5)) return sample;
+  const body = mutate(sample as never, kind.schema, random).object as unknown as Body;
+  if (typeof body.metadata === 'object' && body.metadata !== null) delete body.metadata['generateName'];
+  return body;
 }
 
 function anyStatus({ kind, random }: Place): Body {
