@@ -20,7 +20,8 @@ export function resourceFindings(value: JsonValue, place: string, schema: Schema
   return found;
 }
 
-function oneResource(value: JsonObject, place: string): Finding[] {
+/** What is wrong with the type and metadata of one resource. */
+export function oneResource(value: JsonObject, place: string): Finding[] {
   const at = (name: string): string => (place === '' ? name : `${place}.${name}`);
   const [apiVersion, kind, metadata] = ['apiVersion', 'kind', 'metadata'].map((name) => own(value, name));
   // A value of a wrong type is the only finding.

@@ -1,16 +1,11 @@
 /** Everything that a custom object is checked for: schema, list types, embedded resources, scale, CEL rules. */
 import type { ApiObject } from '../storage/api-object.js';
-import { invalidValue, requiredValue, type Finding } from '../../kubernetes/finding.js';
+import { invalidValue, type Finding } from '../../kubernetes/finding.js';
+import { oneResource } from '../../kubernetes/crd/embedded-resource.js';
 import { celErrors } from '../../kubernetes/schema/cel-rules.js';
-import { getPath, isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
+import { getPath, isObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import { goType, goValue } from '../apply/go-text.js';
 import type { ResourceType } from '../resources/resource-type.js';
-import {
-  isDns1035Label,
-  isPathSegment,
-  labelValueProblems,
-  qualifiedNameProblems,
-} from '../../kubernetes/value/names.js';
 import { duplicateErrors } from '../../kubernetes/schema/schema-list-types.js';
 import { memberSchema, type SchemaNode } from '../../kubernetes/schema/schema-node.js';
 import { ratchet } from './schema-ratchet.js';
@@ -59,42 +54,13 @@ function embeddedErrors(value: JsonValue | undefined, schema: SchemaNode | undef
   if (!isObject(value)) return [];
   const errors: Finding[] = [];
   if (schema['x-kubernetes-embedded-resource'] === true) {
-    errors.push(...resourceErrors(value, path));
+    errors.push(...oneResource(value, path));
   }
   for (const key of Object.keys(value)) {
     const child = memberSchema(schema, key);
     if (child !== undefined) errors.push(...embeddedErrors(value[key], child, path === '' ? key : `${path}.${key}`));
   }
   return errors;
-}
-
-/** What is wrong with the type and metadata of an embedded resource. */
-function resourceErrors({ apiVersion, kind, metadata }: JsonObject, path: string): Finding[] {
-  return [
-    ...(isObject(metadata) ? identityErrors(metadata, `${path}.metadata`) : []),
-    ...typeErrors(`${path}.apiVersion`, apiVersion, (text) =>
-      text.split('/').length > 2 ? [`unexpected GroupVersion string: ${text}`] : [],
-    ),
-    ...typeErrors(`${path}.kind`, kind, (text) =>
-      isDns1035Label(text.toLowerCase()).map((why) => `may have mixed case, but should otherwise match: ${why}`),
-    ),
-  ];
-}
-
-function identityErrors({ name, labels }: JsonObject, path: string): Finding[] {
-  const wrongName = typeof name === 'string' && name !== '' ? isPathSegment(name) : [];
-  const wrongLabels = Object.entries(isObject(labels) ? labels : {}).flatMap(([key, value]) => [
-    ...qualifiedNameProblems(key).map((why) => invalidValue(`${path}.labels`, key, why)),
-    ...labelValueProblems(String(value)).map((why) => invalidValue(`${path}.labels`, value, why)),
-  ]);
-  return [...wrongName.map((why) => invalidValue(`${path}.name`, name, why)), ...wrongLabels];
-}
-
-function typeErrors(path: string, value: JsonValue | undefined, problems: (text: string) => string[]): Finding[] {
-  if (value === undefined) return [requiredValue(path)];
-  if (typeof value !== 'string') return [invalidValue(path, value, 'must be a string')];
-  if (value === '') return [invalidValue(path, value, 'must not be empty')];
-  return problems(value).map((why) => invalidValue(path, value, why));
 }
 
 function scaleErrors(object: ApiObject, type: ResourceType): Finding[] {

@@ -86,6 +86,24 @@ test('events arrive as text messages, of any size', async () => {
   });
 });
 
+test('frames have the right form on both sides of the largest short length', async () => {
+  await withServer(async (client) => {
+    const { frames, socket } = await connect(client, `${CONFIG_MAPS}?watch=1&resourceVersion=0`);
+    const send = async (name: string, size: number): Promise<number | undefined> => {
+      const count = frames.length;
+      await client.call(post(CONFIG_MAPS, { metadata: { name }, data: { a: 'x'.repeat(size) } }));
+      await expect.poll(() => frames.length).toBe(count + 1);
+      return frames[count]?.payload.length;
+    };
+    const size = 65_000;
+    const rest = 65_535 - ((await send('a', size)) ?? 0);
+
+    expect(await send('b', size + rest)).toBe(65_535);
+    expect(await send('c', size + rest + 1)).toBe(65_536);
+    socket?.destroy();
+  });
+});
+
 test('a watch that is over is closed; pings are answered; a client may close', async () => {
   await withServer(async (client) => {
     const timed = await connect(client, `${CONFIG_MAPS}?watch=1&timeoutSeconds=1`);

@@ -63,10 +63,13 @@ test('a pod that is not ready may go while others are healthy; two budgets are t
   await withServer(async (client) => {
     await runPod(client, 'sick', false);
     await protect(client, 'sick', { ...processed, disruptionsAllowed: 0 });
+    await runPod(client, 'last', false);
+    await protect(client, 'last', { ...processed, currentHealthy: 0, disruptionsAllowed: 0 });
     await runPod(client, 'twice');
     for (const name of ['one', 'two']) await protect(client, 'twice', undefined, name);
 
     expect(await evict(client, 'sick')).toEqual([201, '']);
+    expect((await evict(client, 'last'))[0]).toBe(429);
     expect((await evict(client, 'twice'))[0]).toBe(500);
   });
 });
