@@ -115,7 +115,7 @@ function checkAttributes({ resourceAttributes, nonResourceAttributes }: JsonObje
     const what = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
     const { path: Path, verb: Verb } = isObject(nonResourceAttributes) ? nonResourceAttributes : {};
     const given = isObject(nonResourceAttributes) ? { Path, Verb } : null;
-    findings.push(invalidValue('spec', given as JsonValue, what));
+    findings.push(invalidValue('spec', given, what));
   }
   if (subject !== undefined && subject.name === '' && subject.groups.length === 0) {
     findings.push(invalidValue('spec.user', '', 'at least one of user or group must be specified'));

@@ -29,7 +29,7 @@ function checkKind({ kind = 'Scale', apiVersion = 'autoscaling/v1' }: JsonObject
   );
 }
 
-/** The Scale that a patch makes of the current one. */
+/** The current Scale after a patch. */
 export function patchedScale(current: JsonObject, request: ResourceRequest): JsonObject {
   const type = checkPatchType(request);
   const patch = JSON.parse(request.body) as JsonValue;

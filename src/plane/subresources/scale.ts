@@ -60,7 +60,7 @@ function appliedScale(before: ApiObject, request: ResourceRequest, options: Writ
   const { apiVersion, kind, metadata } = before;
   const config = { apiVersion, kind, metadata: { name: metadata.name }, spec: { replicas: replicasOf(scale) } };
   const writer = { manager: options.fieldManager, apiVersion, subresource: 'scale', force: options.force };
-  return applyConfiguration(before, config as ApiObject, request.type.schema, writer);
+  return applyConfiguration(before, config, request.type.schema, writer);
 }
 
 function withReplicas(before: ApiObject, scale: JsonObject, request: ResourceRequest): ApiObject {

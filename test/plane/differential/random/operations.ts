@@ -49,9 +49,7 @@ function anyStatus({ kind, random }: Place): Body {
     metadata: {},
     status: structuredClone(statusSample(kind)),
   };
-  const { status = {} } = random.chance(0.6)
-    ? sample
-    : (mutate(sample as never, kind.schema, random).object as unknown as Body);
+  const { status = {} } = random.chance(0.6) ? sample : mutate(sample as never, kind.schema, random).object;
   return { metadata: {}, status };
 }
 
@@ -95,11 +93,10 @@ const update: Maker = (place) => {
     place.kind.subresources.includes('status') && random.chance(0.3) ? anyStatus(place)['status'] : undefined;
   return write((live) => {
     const { managedFields: _managers, ...known } = live?.metadata ?? {};
-    const edited =
+    const sent =
       live === undefined || !isEdit
         ? body
         : { ...live, [field]: field === 'metadata' ? { ...known, ...body.metadata } : (body[field] ?? live[field]) };
-    const sent = edited as Body;
     return put(path, versioned(status === undefined ? sent : { ...sent, status }, live, how));
   });
 };
