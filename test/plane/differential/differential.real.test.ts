@@ -18,6 +18,7 @@ import { nullScenarios } from './cel/nulls.js';
 import { requestScenarios } from './admission/requests.js';
 import { escalationScenarios } from './rights/escalation.js';
 import { certificateScenarios } from './scenarios-certificates.js';
+import { conversionScenarios } from './lifecycle/scenarios-conversion.js';
 import { deletionScenarios } from './lifecycle/scenarios-deletion.js';
 import { evolutionScenarios } from './lifecycle/scenarios-evolution.js';
 import { statusScenarios } from './lifecycle/scenarios-status.js';
@@ -56,6 +57,7 @@ const groups: Record<string, Record<string, Scenario>> = {
   kubectl: kubectlScenarios,
   'what kubectl shows': shownScenarios,
   webhooks: webhookScenarios(() => host),
+  'statuses through conversion': conversionScenarios(() => host),
   'changes of webhooks': mutationScenarios(() => host),
   'requests to webhooks': requestScenarios(() => host),
 };
