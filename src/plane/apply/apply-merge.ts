@@ -97,16 +97,20 @@ export function pruneFields<T extends JsonValue>(
     // Identity lives in metadata, which therefore always stays.
     const isKept = stays !== undefined && !stays.isEmpty;
     if (!isKept && !(isRoot && key === 'metadata')) continue;
-    const pruned = pruneFields(member, fieldSchema(schema, key), gone, stays);
-    // Go keeps an object whose last field is gone as null.
-    const isEmptied = isObject(pruned) && isObject(member) && isEmpty(pruned) && !isEmpty(member);
-    setOwn(result, key, isEmptied && !isRoot ? null : pruned);
+    setOwn(result, key, pruneFields(member, fieldSchema(schema, key), gone, stays));
   }
   copyDigits(value, result);
   return result as T;
 }
 
-const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 0;
+/** An item that stays keeps what it is known by. */
+function withKeys(pruned: JsonValue, item: JsonValue, schema: SchemaNode): JsonValue {
+  if (!isObject(pruned) || !isObject(item)) return pruned;
+  const lost = (schema['x-kubernetes-list-map-keys'] ?? []).filter(
+    (key) => item[key] !== undefined && pruned[key] === undefined,
+  );
+  return lost.length === 0 ? pruned : { ...pruned, ...Object.fromEntries(lost.map((key) => [key, item[key]])) };
+}
 
 function pruneList(
   list: readonly JsonValue[],
@@ -126,7 +130,7 @@ function pruneList(
     const gone = dropped.children.get(element);
     const stays = kept?.children.get(element);
     if (gone !== undefined && (stays === undefined || stays.isEmpty)) continue;
-    result.push(gone === undefined ? item : pruneFields(item, schema.items, gone, stays));
+    result.push(gone === undefined ? item : withKeys(pruneFields(item, schema.items, gone, stays), item, schema));
     elements.push(element);
   }
   attachElementDigits(result, elements);

@@ -136,6 +136,26 @@ describe('what apiextensions refuses', () => {
       ['spec.validation.openAPIV3Schema.properties[spec].default FieldValueInvalid'],
     ],
     [
+      'an embedded resource with additional properties',
+      (made) =>
+        void (first(made)['schema'] = {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: {
+              spec: {
+                type: 'object',
+                'x-kubernetes-embedded-resource': true,
+                additionalProperties: { type: 'string' },
+              },
+            },
+          },
+        }),
+      [
+        'spec.validation.openAPIV3Schema.properties[spec].additionalProperties FieldValueForbidden',
+        'spec.validation.openAPIV3Schema.properties[spec].properties FieldValueRequired',
+      ],
+    ],
+    [
       'a nullable root',
       (made) => void (first(made)['schema'] = { openAPIV3Schema: { type: 'object', nullable: true } }),
       ['spec.validation.openAPIV3Schema.nullable FieldValueForbidden'],
