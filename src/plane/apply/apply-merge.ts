@@ -103,15 +103,6 @@ export function pruneFields<T extends JsonValue>(
   return result as T;
 }
 
-/** An item that stays keeps what it is known by. */
-function withKeys(pruned: JsonValue, item: JsonValue, schema: SchemaNode): JsonValue {
-  if (!isObject(pruned) || !isObject(item)) return pruned;
-  const lost = (schema['x-kubernetes-list-map-keys'] ?? []).filter(
-    (key) => item[key] !== undefined && pruned[key] === undefined,
-  );
-  return lost.length === 0 ? pruned : { ...pruned, ...Object.fromEntries(lost.map((key) => [key, item[key]])) };
-}
-
 function pruneList(
   list: readonly JsonValue[],
   schema: SchemaNode | undefined,
@@ -130,7 +121,7 @@ function pruneList(
     const gone = dropped.children.get(element);
     const stays = kept?.children.get(element);
     if (gone !== undefined && (stays === undefined || stays.isEmpty)) continue;
-    result.push(gone === undefined ? item : withKeys(pruneFields(item, schema.items, gone, stays), item, schema));
+    result.push(gone === undefined ? item : pruneFields(item, schema.items, gone, stays));
     elements.push(element);
   }
   attachElementDigits(result, elements);
