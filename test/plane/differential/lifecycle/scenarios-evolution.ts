@@ -103,9 +103,13 @@ export const evolutionScenarios: Record<string, Scenario> = {
     await newts.define([v1({ a: text }), v2({ a: text })]);
     await run.quietly(apply(newts.path('n'), 'one', newts.object('n', { a: '1' })));
     await run.call(merge(newts.definition, { spec: { versions: [version(v2({ a: text }, true))] } }));
+    const discovery = `/apis/${run.id}.kbts.dev/v2`;
+    const before = JSON.stringify((await run.quietly(get(discovery))).body);
     await run.quietly(
       merge(newts.definition, { spec: { versions: [v1({ a: text }, false), v2({ a: text }, true)].map(version) } }),
     );
+    // A real server takes a moment to store in the other version; discovery shows it by a hash.
+    if (run.isReal) await run.until(discovery, ({ body }) => JSON.stringify(body) !== before);
     await run.quietly(merge(newts.path('n', 'v2'), { metadata: { labels: { moved: 'yes' } } }));
     await run.quietly(merge(`${newts.definition}/status`, { status: { storedVersions: ['v2'] } }));
     await run.quietly(merge(newts.definition, { spec: { versions: [version(v2({ a: text }, true))] } }));
