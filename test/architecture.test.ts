@@ -51,7 +51,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'regular-file': ['errors'],
   errors: ['model'],
   model: [],
-  yaml: [],
+  yaml: ['kubernetes'],
   'package-root': [],
   'compiled-script': [],
   testing: ['plane', 'k8s', 'runtime', 'certificate', 'kubernetes'],

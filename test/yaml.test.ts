@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { isTooDeep } from '../src/kubernetes/yaml/depth.js';
 import { fromYaml, parseAllDocuments, parseDocument, toYaml } from '../src/yaml.js';
 
 test('values survive the way to text and back', () => {
@@ -36,24 +35,6 @@ test('a key that comes twice is named with its place', () => {
 test('syntax errors are thrown', () => {
   expect(() => fromYaml('a: [')).toThrow();
 });
-
-test.each([
-  '',
-  'a: [[1]]',
-  'pattern: "[a-z]"\n'.repeat(10_000),
-  `${'- '.repeat(50)}a`,
-  `a: ${'-'.repeat(5000)}`,
-  'x'.repeat(9000),
-])('an ordinary text is not too deep (%#)', (text) => {
-  expect(isTooDeep(text)).toBe(false);
-});
-
-test.each(['['.repeat(300), `a: ${'{a: '.repeat(300)}`, '- '.repeat(300), '? '.repeat(300), `${' '.repeat(1200)}a: 1`])(
-  'a text that would end the process is too deep (%#)',
-  (text) => {
-    expect(isTooDeep(text)).toBe(true);
-  },
-);
 
 test.each([
   ['deep nesting', '['.repeat(100_000)],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../project-folder.js';
+import { temporaryFolder } from '../../project-folder.js';
 
 vi.setConfig({ testTimeout: 300_000 });
 

@@ -1,32 +1,32 @@
 /**
  * Runs one reader over texts that are nested too deep, from many places of the stack. Every regular expression is compiled
- * anew each time, as V8 does with those that it has not used for a while: near the end of the stack that ends the process.
+ * again each time, as V8 does with those that it has not used for a while: near the end of the stack that ends the process.
  */
-import { DYN } from '../../src/kubernetes/cel/check/types.js';
-import { compileCel } from '../../src/kubernetes/cel/compile.js';
-import { findByPath } from '../../src/kubernetes/json-path/find.js';
-import { parseExact } from '../../src/kubernetes/json/parse-exact.js';
-import { stringifyExact } from '../../src/kubernetes/json/stringify-exact.js';
-import { compilePattern } from '../../src/kubernetes/regex/pattern.js';
-import { validateValue } from '../../src/kubernetes/schema/schema-validate.js';
-import { parseJson as parseMarkerJson } from '../../src/markers/json.js';
-import { Lexer } from '../../src/markers/lexer.js';
-import { parseValue } from '../../src/markers/values.js';
-import { parseBody } from '../../src/plane/decode/decode-object.js';
-import { parseFieldSelector } from '../../src/plane/selectors/field-selector.js';
-import { parseLabelSelector } from '../../src/plane/selectors/label-selector.js';
-import { parseYaml, parseYamlExact } from '../../src/plane/yaml.js';
-import { deepFreeze } from '../../src/runtime/cache/store/freeze.js';
-import { parseKubeConfig } from '../../src/runtime/client/config/kube-config-file.js';
-import { apiErrorFrom } from '../../src/runtime/client/requests/api-error.js';
-import { redactFields } from '../../src/runtime/log/redact.js';
-import { hideSecrets } from '../../src/runtime/log/secret-texts.js';
-import { isEqual } from '../../src/runtime/object/equality.js';
-import { diffMergePatch } from '../../src/runtime/object/merge-patch.js';
-import { mutable } from '../../src/runtime/object/readonly.js';
-import { parseAdmissionReview } from '../../src/runtime/webhook/admission/admission-review.js';
-import { schemaViolations } from '../../src/runtime/webhook/recall/schema-violations.js';
-import { fromYaml, parseAllDocuments, toYaml } from '../../src/yaml.js';
+import { DYN } from '../../../src/kubernetes/cel/check/types.js';
+import { compileCel } from '../../../src/kubernetes/cel/compile.js';
+import { findByPath } from '../../../src/kubernetes/json-path/find.js';
+import { parseExact } from '../../../src/kubernetes/json/parse-exact.js';
+import { stringifyExact } from '../../../src/kubernetes/json/stringify-exact.js';
+import { compilePattern } from '../../../src/kubernetes/regex/pattern.js';
+import { validateValue } from '../../../src/kubernetes/schema/schema-validate.js';
+import { parseJson as parseMarkerJson } from '../../../src/markers/json.js';
+import { Lexer } from '../../../src/markers/lexer.js';
+import { parseValue } from '../../../src/markers/values.js';
+import { parseBody } from '../../../src/plane/decode/decode-object.js';
+import { parseFieldSelector } from '../../../src/plane/selectors/field-selector.js';
+import { parseLabelSelector } from '../../../src/plane/selectors/label-selector.js';
+import { parseYaml, parseYamlExact } from '../../../src/plane/yaml.js';
+import { deepFreeze } from '../../../src/runtime/cache/store/freeze.js';
+import { parseKubeConfig } from '../../../src/runtime/client/config/kube-config-file.js';
+import { apiErrorFrom } from '../../../src/runtime/client/requests/api-error.js';
+import { redactFields } from '../../../src/runtime/log/redact.js';
+import { hideSecrets } from '../../../src/runtime/log/secret-texts.js';
+import { isEqual } from '../../../src/runtime/object/equality.js';
+import { diffMergePatch } from '../../../src/runtime/object/merge-patch.js';
+import { mutable } from '../../../src/runtime/object/readonly.js';
+import { parseAdmissionReview } from '../../../src/runtime/webhook/admission/admission-review.js';
+import { schemaViolations } from '../../../src/runtime/webhook/recall/schema-violations.js';
+import { fromYaml, parseAllDocuments, toYaml } from '../../../src/yaml.js';
 
 const original = RegExp.prototype.exec;
 // oxlint-disable-next-line no-extend-native -- all methods of regular expressions go through `exec`.
