@@ -102,7 +102,7 @@ test('the Secret of our webhook keeps no namespace, one of somebody else does', 
   const dryRun = { ...options('hooked'), kubeconfig: await writeKubeconfig(embedded.plane, hooked.root), dryRun: true };
   const fate = async () =>
     (await undeploy(hookedAround, dryRun)).objects.find(({ kind }) => kind === 'Namespace')?.outcome;
-  await deploy(hookedAround, { ...dryRun, dryRun: false, wait: false });
+  await deploy(hookedAround, { ...dryRun, dryRun: false, wait: false, forceConflicts: true });
 
   await client.create(secret('webhook-server-cert', 'hooked'));
   expect(await fate()).toBe('deleted');
