@@ -26,7 +26,7 @@ import { createNode, kwokStages } from './kwok.js';
 import { userConfig, writePki } from './pki.js';
 import { onOtherPortsAfterClash } from './port-clash.js';
 import { apiServerArgs, componentArgs, etcdArgs, type PlanePorts } from './programs.js';
-import { isApiServerReady, isEtcdReady, untilNamespaceExists, untilReady } from './readiness.js';
+import { isApiServerReady, isEtcdReady, untilUsable, untilReady } from './readiness.js';
 import { type ReservedPorts, reservePorts } from './reserved-ports.js';
 import { Supervisor } from './supervisor.js';
 
@@ -104,7 +104,7 @@ class EnvtestControlPlane implements ControlPlane {
     const { folder } = this.#supervisor;
     await this.#start('etcd');
     await this.#start('kube-apiserver');
-    await untilNamespaceExists(this.client);
+    await untilUsable(this.client);
     await writeFile(path.join(folder, 'admin.kubeconfig'), this.kubeconfig(), { mode: 0o600 });
     if (components.includes('kwok')) await writeFile(path.join(folder, 'kwok-stages.yaml'), kwokStages());
     for (const component of components) await this.#start(component);

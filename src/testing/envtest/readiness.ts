@@ -64,7 +64,17 @@ export async function isApiServerReady(transport: Transport): Promise<boolean> {
 
 const Namespace = defineKind({ group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', scope: 'Cluster' });
 
-/** The server makes its first namespaces a moment after it is ready. */
-export async function untilNamespaceExists(client: Client): Promise<void> {
-  await eventually(() => client.get(Namespace, { name: 'default' }), { timeoutMs: 20_000 });
+/** The server makes its first namespaces, and learns which addresses it may give to Services, a moment after it is ready. */
+export async function untilUsable(client: Client): Promise<void> {
+  const service = {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { namespace: 'default', generateName: 'kbts-' },
+    spec: { ports: [{ port: 80 }] },
+  };
+  const check = async (): Promise<void> => {
+    await client.get(Namespace, { name: 'default' });
+    await client.create(service, { dryRun: true });
+  };
+  await eventually(check, { timeoutMs: 20_000 });
 }

@@ -2,7 +2,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isApiServerReady, isEtcdReady, NotReadyError, untilReady } from '../../../src/testing/envtest/readiness.js';
+import {
+  isApiServerReady,
+  isEtcdReady,
+  NotReadyError,
+  untilReady,
+  untilUsable,
+} from '../../../src/testing/envtest/readiness.js';
+import type { Client } from '../../../src/runtime/client/client.js';
 import { Supervisor } from '../../../src/testing/envtest/supervisor.js';
 import { fakeServer, fakeTransport } from '../../runtime/client/fake-api.js';
 
@@ -57,4 +64,22 @@ describe('probes', () => {
     });
     expect(await isApiServerReady(silent)).toBe(false);
   });
+});
+
+test('the API server is usable when it has its namespaces and gives addresses to Services, and nothing is written', async () => {
+  const asked: string[] = [];
+  const client = {
+    get: async () => {
+      asked.push('get');
+      if (asked.length < 2) throw new Error('namespaces "default" not found');
+    },
+    create: async (_object: unknown, { dryRun }: { dryRun?: boolean }) => {
+      asked.push(`create, dry run: ${dryRun}`);
+      if (asked.length < 4) throw new Error('Service "a" is invalid: spec.clusterIPs: the range is not known');
+    },
+  };
+
+  await untilUsable(client as unknown as Client);
+
+  expect(asked).toEqual(['get', 'get', 'create, dry run: true', 'get', 'create, dry run: true']);
 });
