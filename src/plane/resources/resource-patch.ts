@@ -7,6 +7,7 @@ import { versionProblem } from '../apply/apply-versions.js';
 import { applyProblem } from '../apply/apply-check.js';
 import type { Backend } from '../backend.js';
 import { timestamp } from '../wall-clock.js';
+import { decodeMetadata } from '../decode/decode-builtin.js';
 import { decodeObject } from '../decode/decode-object.js';
 import { parseJson } from '../decode/exact-json.js';
 import { emptyObject } from '../builtin/empty-object.js';
@@ -179,7 +180,8 @@ function applyConfig(request: ResourceRequest): ApiObject {
 }
 
 function normalized(object: ApiObject, type: ResourceRequest['type']): ApiObject {
-  return type.custom === undefined ? decodeObject(object, type, { validation: 'Ignore', warnings: [] }) : object;
+  if (type.custom === undefined) return decodeObject(object, type, { validation: 'Ignore', warnings: [] });
+  return { ...object, metadata: decodeMetadata(object.metadata, type) };
 }
 
 function text(value: JsonValue | undefined): string {

@@ -66,13 +66,14 @@ function embeddedErrors(value: JsonValue | undefined, schema: SchemaNode | undef
 function scaleErrors(object: ApiObject, type: ResourceType): Finding[] {
   const scale = type.custom?.scale;
   if (scale === undefined) return [];
-  const replicas = getPath(
-    object,
-    scale.specPath.split('.').filter((part) => part !== ''),
-  );
-  if (replicas === undefined) return [];
-  const message = replicasProblem(replicas, scale.specPath);
-  return message === undefined ? [] : [{ reason: 'FieldValueInvalid', field: scale.specPath, message }];
+  return [scale.specPath, scale.statusPath].flatMap((path) => {
+    const replicas = getPath(
+      object,
+      path.split('.').filter((part) => part !== ''),
+    );
+    const message = replicas === undefined ? undefined : replicasProblem(replicas, path);
+    return message === undefined ? [] : [{ reason: 'FieldValueInvalid', field: path, message }];
+  });
 }
 
 function replicasProblem(replicas: JsonValue, path: string): string | undefined {

@@ -145,4 +145,12 @@ export const valueScenarios: Record<string, Scenario> = {
     await run.call(apply(`${widgets(run, 'w')}/scale`, 'autoscaler', scaleOf(run, 'w', 6), true));
     await run.call(get(`${deployments}/d`));
   },
+  'labels and annotations of null, and statuses with replicas below zero': async (run) => {
+    const empty = { annotations: { a: null, b: 'x' }, labels: { a: null } };
+    const nulls = { ...widget(run, 'nulls', { tier: 'paid' }), metadata: { name: 'nulls', ...empty } };
+    await run.call(apply(widgets(run, 'nulls'), 'one', nulls, true));
+    await run.call(apply(widgets(run, 'nulls'), 'two', nulls, true));
+    await run.call(merge(widgets(run, 'nulls'), { metadata: { labels: { a: null } } }));
+    for (const replicas of [-1, 0]) await run.call(merge(`${widgets(run, 'nulls')}/status`, { status: { replicas } }));
+  },
 };
