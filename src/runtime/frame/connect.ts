@@ -7,7 +7,7 @@ import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import type { Stored } from '../object/readonly.js';
 import type { AnyWork, Definition } from './definition.js';
-import { type ContextParts, observing, workContext } from './context.js';
+import { type ContextParts, workContext } from './context.js';
 import { observe, scopeOf } from './observe.js';
 import { watchReference } from './reference-watch.js';
 import { engineOptions } from './settings.js';
@@ -86,7 +86,7 @@ function objectReconciler(definition: Definition, name: string, parts: ContextPa
     async (object: Stored<KubeObject>, inner: EngineContext, request: Request): Promise<void> => {
       const context = workContext(inner, request.cluster, parts);
       const observed = references.length === 0 ? {} : await observe(references, object, inner.client);
-      return work(object, observing(context, observed as never)) as Promise<void>;
+      return work(object, Object.assign(context, { observed: observed as never })) as Promise<void>;
     };
   return {
     reconcileObject: reconcile ? call(reconcile) : async () => undefined,

@@ -63,8 +63,3 @@ export function workContext(inner: EngineContext, cluster: string | undefined, p
     now: () => host.wallTime?.() ?? new Date(),
   };
 }
-
-/** The same context with what was observed. */
-export function observing<O>(context: WorkContext, observed: Observed<O>): ReconcileContext<O> {
-  return Object.defineProperties({ observed } as ReconcileContext<O>, Object.getOwnPropertyDescriptors(context));
-}
