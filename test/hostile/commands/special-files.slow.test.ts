@@ -109,6 +109,55 @@ describe('a command that needs the file names it', () => {
   );
 });
 
+/** What a kubeconfig may name by its path. */
+const named: Readonly<Record<string, (file: string) => { readonly cluster?: object; readonly user: object }>> = {
+  tokenFile: (file) => ({ user: { tokenFile: file } }),
+  'certificate-authority': (file) => ({ cluster: { 'certificate-authority': file }, user: { token: 'x' } }),
+  'client-certificate': (file) => ({ user: { 'client-certificate': file, 'client-key': file } }),
+  'idp-certificate-authority': (file) => ({
+    user: {
+      'auth-provider': {
+        name: 'oidc',
+        config: {
+          'idp-certificate-authority': file,
+          'idp-issuer-url': 'https://127.0.0.1:1',
+          'client-id': 'shop',
+          'refresh-token': 'x',
+        },
+      },
+    },
+  }),
+};
+
+describe('a kubeconfig that names something else than a file is refused', () => {
+  const all = Object.keys(named).flatMap((field) => kindNames.map((kind) => ({ field, kind })));
+  test.each(partOf(all, 6))(
+    '$kind as $field',
+    async ({ field, kind }) => {
+      const file = path.join(root, 'credential');
+      const { cluster = {}, user = {} } = named[field]?.(file) ?? {};
+      const kubeconfig = path.join(folder.root, 'names-files');
+      writeFileSync(
+        kubeconfig,
+        JSON.stringify({
+          apiVersion: 'v1',
+          kind: 'Config',
+          clusters: [{ name: 'c', cluster: { server: 'https://127.0.0.1:1', ...cluster } }],
+          users: [{ name: 'u', user }],
+          contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+          'current-context': 'x',
+        }),
+      );
+      const { code, output } = await runAt('credential', kind, ['olm', 'status', '--kubeconfig', kubeconfig]);
+      expect(output).toContain('error kubeconfig-invalid: ');
+      expect(output).toContain(`${file}: it is a `);
+      expect(output).toContain('fix: ');
+      expect(code).toBe(1);
+    },
+    60_000,
+  );
+});
+
 async function runAt(
   place: string,
   kind: string,

@@ -1,5 +1,5 @@
 /** A file that somebody else replaces now and then: a projected token, a CA bundle, a client certificate. */
-import { readFile } from 'node:fs/promises';
+import { readCredentialFile } from './credential-file.js';
 
 /**
  * Reads a file at most once per interval. Projected volumes swap symbolic links, which `fs.watch` misses, so the
@@ -33,7 +33,7 @@ export class WatchedFile {
 
   async #read(): Promise<string> {
     try {
-      this.#text = await readFile(this.path, 'utf8');
+      this.#text = await readCredentialFile(this.path);
     } catch (error) {
       // A file may be missing for the moment in which it is replaced.
       if (this.#text === undefined) throw error;

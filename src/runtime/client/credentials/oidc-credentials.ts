@@ -1,10 +1,10 @@
 /** OpenID Connect (`users[].user.auth-provider.name: oidc`): an id token, renewed with a refresh token. */
 import { LONGEST_CREDENTIAL } from '../connection/answer-limit.js';
-import { readFile } from 'node:fs/promises';
 import { excerptOf, redactText } from '../../log/redact.js';
 import type { Credentials, CredentialSource } from '../config/cluster-config.js';
 import { ExpiringCredentials } from './expiring-credentials.js';
 import { expiryOfToken } from './json-web-token.js';
+import { readCredentialFile } from '../config/credential-file.js';
 import { KubeConfigError } from '../config/kube-config-error.js';
 import { type KubeConfigEntry, resolveFrom } from '../config/kube-config-file.js';
 
@@ -99,7 +99,7 @@ class OidcSession {
     const data = this.#text('idp-certificate-authority-data');
     if (data !== undefined) return Buffer.from(data, 'base64').toString('utf8');
     const file = this.#text('idp-certificate-authority');
-    return file === undefined ? undefined : readFile(resolveFrom(this.#entry, file), 'utf8');
+    return file === undefined ? undefined : readCredentialFile(resolveFrom(this.#entry, file));
   }
 
   #text(field: string): string | undefined {
