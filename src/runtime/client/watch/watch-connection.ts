@@ -2,10 +2,11 @@
 import { isTooLarge } from '../connection/answer-limit.js';
 import { is } from '../requests/api-error.js';
 import type { WatchEvent } from './watch-stream.js';
-import type { Clock } from '../../clock.js';
+import { type Clock, pause } from '../../clock.js';
 import type { KubeObject } from '../../object/meta.js';
 import { linkAbort, orAborted } from '../../linked-abort.js';
 import type { ListWatch, WatchQuery } from './list-watch.js';
+import { OpeningPace } from './opening-pace.js';
 
 /** Batches of events; must be closed. */
 export interface WatchConnection<T extends KubeObject = KubeObject> {
@@ -29,10 +30,12 @@ export interface OpenOptions<T extends KubeObject> {
 
 /** Opens the connections of one watch, one after the other. */
 export class Reconnecting {
+  readonly #pace = new OpeningPace();
   #giveUp: AbortController | undefined;
 
   /** A request that was given up is sent again, on another connection. */
   async open<T extends KubeObject>(options: OpenOptions<T>): Promise<WatchConnection<T>> {
+    await this.#paced(options);
     for (;;) {
       const giveUp = new AbortController();
       this.#giveUp = giveUp;
@@ -46,7 +49,16 @@ export class Reconnecting {
     }
   }
 
-  /** Gives up the request that is not answered yet, if there is one. */
+  async #paced({ clock, signal }: Pick<OpenOptions<KubeObject>, 'clock' | 'signal'>): Promise<void> {
+    const waitMs = this.#pace.waitMs(clock.now());
+    if (waitMs === 0) return;
+    this.#giveUp = new AbortController();
+    using link = linkAbort([signal, this.#giveUp.signal]);
+    await pause(clock, waitMs, link.signal);
+    this.#giveUp = undefined;
+  }
+
+  /** Gives up the request that is not answered yet, or the pause before it, if there is one. */
   giveUp(): void {
     this.#giveUp?.abort();
   }

@@ -149,6 +149,30 @@ test('§3.2.6 a watch that ends at once without an event is not repeated in a ti
   expect(server.requests.length).toBe(3);
 });
 
+test('a watch that ends after each event is opened five times in a second, not in a tight loop', async () => {
+  const { watch } = server;
+  server.watch = async (query, signal) => {
+    // A loop without pauses would never let the test go on.
+    if (server.requests.length > 2000) await new Promise(() => undefined);
+    const stream = await watch.call(server, query, signal);
+    server.put('a');
+    server.cut();
+    return stream;
+  };
+  const reflector = await start();
+  await clock.advanceAsync(10_000);
+
+  expect(server.requests.length).toBeGreaterThan(40);
+  expect(server.requests.length).toBeLessThan(70);
+
+  server.watch = watch;
+  await clock.advanceAsync(1000);
+  server.put('b');
+  await settle();
+  await reflector.stop();
+  expect(told.at(-1)).toMatch(/^ADDED b/);
+});
+
 test('§3.1.8 §3.2.8 an expired version leads to a new state at once, not older than the last', async () => {
   server.put('a');
   const reflector = await start();

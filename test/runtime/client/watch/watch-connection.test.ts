@@ -105,3 +105,22 @@ test('a request that ends with its watcher is not sent again', async () => {
   expect(requests).toBe(1);
   expect(clock.pendingTimers).toBe(0);
 });
+
+test('a pause before a request ends when it is given up, and with its watcher', async () => {
+  const reconnecting = new Reconnecting();
+  for (let opened = 0; opened < 10; opened++) (await reconnecting.open(options())).close();
+  const before = server.requests.length;
+
+  const given = reconnecting.open(options());
+  await settle();
+  expect(server.requests.length).toBe(before);
+  reconnecting.giveUp();
+  (await given).close();
+  expect(server.requests.length).toBe(before + 1);
+
+  const stopped = reconnecting.open(options());
+  await settle();
+  abort.abort(new Error('stopped'));
+  await expect(stopped).rejects.toThrow('stopped');
+  expect(clock.pendingTimers).toBe(0);
+});
