@@ -19,8 +19,12 @@ import type { NameTaken, Reported, Requeued } from './reported.js';
 /** A name that no earlier step has. */
 export type Fresh<Name extends string, O> = Name extends keyof O ? NameTaken<Name> : Name;
 
-/** One object or several, as the function of the step returns them. */
-export type Listed<U, R> = Extract<R, readonly unknown[]> extends never ? U : U[];
+/** One object or several, as the function of the step returns them; whatever else it may return is observed as that. */
+export type Listed<U, R> =
+  Extract<R, readonly unknown[]> extends never ? U : U[] | Unlisted<U, Exclude<R, readonly unknown[]>>;
+
+/** What is observed when a function that may return a list returns none. */
+type Unlisted<U, R> = [R] extends [never] ? never : R extends Nothing ? undefined : U;
 
 /** What a controller does with an object; `S` and `K` are inferred, so that unknown fields are errors. */
 export type Work<T extends KubeObject, Context, S extends string, K extends string> = (
@@ -37,6 +41,9 @@ export type HandleError<K extends string> = (
 
 /** How the reconciled kind is watched; in which clusters, `options` says. */
 export type PrimarySettings<T extends KubeObject> = Omit<WatchSettings<T>, 'cluster'>;
+
+/** How named objects are watched; in which clusters, `options` says, as what an object names is in its own cluster. */
+export type ReferenceSettings<U extends KubeObject> = Omit<WatchSettings<U>, 'cluster'>;
 
 /** How children of a kind are watched. */
 export interface OwnsSettings<U extends KubeObject> extends WatchSettings<U> {
@@ -95,7 +102,7 @@ export interface ControllerDraft<T extends KubeObject, O = object> extends Chain
     name: Fresh<N, O>,
     kind: Kind<U>,
     of: (object: Stored<T>) => R,
-    settings?: WatchSettings<U>,
+    settings?: ReferenceSettings<U>,
   ): ControllerDraft<T, { [K in keyof O | N]: K extends keyof O ? O[K] : Listed<U, R> }>;
   /** As in a finished controller; what follows may no longer add references. */
   finalize<S extends string, K extends string>(work: Work<T, ReconcileContext<O>, S, K>): ControllerChain<T, O>;

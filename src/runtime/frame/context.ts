@@ -10,7 +10,9 @@ export type Observe<V> = V extends readonly (infer Item extends KubeObject)[]
   ? readonly Stored<Item>[]
   : V extends KubeObject
     ? Stored<V> | undefined
-    : never;
+    : V extends undefined
+      ? undefined
+      : never;
 
 /** Observed objects by the names that the chain gave them. */
 export type Observed<O> = { readonly [K in keyof O]: Observe<O[K]> };

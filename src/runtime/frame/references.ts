@@ -49,14 +49,16 @@ export function indexValues(step: ReferenceStep, object: Stored<KubeObject>, sco
 function keysOf(
   named: readonly (RefTo | Nothing)[],
   step: ReferenceStep,
-  { kind, metadata }: AnyObject,
+  object: AnyObject,
   scope: Kind['scope'],
 ): ObjectKey[] {
+  const { kind, metadata } = object;
   const found = new Map<string, ObjectKey>();
   for (const one of named) {
-    const { name, namespace } = typeof one === 'string' ? { name: one } : one || {};
+    const { name, namespace } = refTo(one, step, object);
     if (!name) continue;
-    const place = scope === 'Cluster' ? undefined : (namespace ?? metadata.namespace);
+    // Go writes an empty namespace where none is given.
+    const place = scope === 'Cluster' ? undefined : namespace || metadata.namespace;
     if (scope === 'Namespaced' && !place)
       throw new InvalidCallError(
         `the reference "${step.name}" of ${kind} ${metadata.name} names ${step.kind.gvk.kind} "${name}" without a namespace, ` +
@@ -66,6 +68,36 @@ function keysOf(
     found.set(keyOf(key), key);
   }
   return [...found.values()];
+}
+
+/** A name as a key. Functions without types, and those that return `any`, get an error instead of no reference. */
+function refTo(
+  one: RefTo | Nothing,
+  { name: step }: ReferenceStep,
+  { kind, metadata }: AnyObject,
+): Exclude<RefTo, string> {
+  if (!one) return {};
+  if (typeof one === 'string') return { name: one };
+  if (isKeyLike(one)) return one;
+  throw new InvalidCallError(
+    `the reference "${step}" of ${kind} ${metadata.name} is ${shapeOf(one)}: return a name, { name, namespace }, a list of those, or nothing`,
+  );
+}
+
+/** False for a promise, a set, a list in a list, and names that are not text. */
+function isKeyLike(one: object): boolean {
+  if (typeof one !== 'object' || 'then' in one || Symbol.iterator in one) return false;
+  const { name, namespace } = one as { readonly name?: unknown; readonly namespace?: unknown };
+  return [name, namespace].every((text) => text === undefined || text === null || typeof text === 'string');
+}
+
+/** `a number`, `an object of the type Promise`. */
+function shapeOf(value: object): string {
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  const maker: unknown = value.constructor?.name;
+  return maker === 'Object'
+    ? 'an object whose name or namespace is not text'
+    : `an object of the type ${String(maker)}`;
 }
 
 function isList(named: References): named is readonly (RefTo | Nothing)[] {

@@ -14,7 +14,7 @@ export const changes = channel<Database>('changes', enqueueObject());
 
 export const /*?*/databaseController = /*?*/controller(Database)
   ./*?*/references('secret', Secret, ({ spec }) => spec.secret)
-  ./*?*/references('users', ConfigMap, ({ spec }) => spec.users)
+  ./*?*/references('users', ConfigMap, ({ spec }) => spec.users ?? [])
   ./*?*/owns(StatefulSet)
   ./*?*/owns(Service, { everyOwner: true })
   ./*?*/watches(Pod, ({ metadata }) => metadata.labels?.['app.kubernetes.io/instance'])

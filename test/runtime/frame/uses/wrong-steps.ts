@@ -128,7 +128,19 @@ export const references: Uses['wrong'] = [
     `Property 'spec' does not exist on type 'Stored<Secret>'`,
   ],
   [
-    `chain.references('users', Secret, (it) => it.spec.users).reconcile(async (_, { observed: { users } }) => { void users.data; })`,
+    `chain.references('users', Secret, (it) => it.spec.users).reconcile(async (_, { observed: { users } }) => { void users.length; })`,
+    `'users' is possibly 'undefined'`,
+  ],
+  [
+    `chain.references('users', Secret, (it) => it.spec.secret ?? ['a']).reconcile(async (_, { observed: { users } }) => { void users?.length; })`,
+    `Property 'length' does not exist on type 'Stored<Secret>'`,
+  ],
+  [
+    `chain.references('secret', Secret, () => 'a', { cluster: 'east' })`,
+    `'cluster' does not exist in type 'ReferenceSettings<Secret>'`,
+  ],
+  [
+    `chain.references('users', Secret, () => ['a']).reconcile(async (_, { observed: { users } }) => { void users.data; })`,
     `Property 'data' does not exist on type 'readonly Stored<Secret>[]'`,
   ],
   [
@@ -145,7 +157,7 @@ export const references: Uses['wrong'] = [
   ],
   [
     `chain.references('secret', Secret, () => 'a', { everyOwner: true })`,
-    `'everyOwner' does not exist in type 'WatchSettings<Secret>'`,
+    `'everyOwner' does not exist in type 'ReferenceSettings<Secret>'`,
   ],
   [
     `chain.references('secret', Secret, (it: Stored<Pod>) => it.metadata.name)`,
