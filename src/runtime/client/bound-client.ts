@@ -26,6 +26,7 @@ import type {
 import type { RestMapper } from './requests/rest-mapper.js';
 import { statusClient } from './status/status-client.js';
 import { ownedClient } from './writes/owned-client.js';
+import { type ChildListener, toldChildren } from './writes/unwatched-children.js';
 import { fieldManagerOf } from './requests/write-options.js';
 
 /** What is filled in. Options of a call win, and so do defaults of the client. */
@@ -33,6 +34,8 @@ export interface Binding {
   /** Ends calls that are no longer wanted. */
   readonly signal: AbortSignal;
   readonly fieldManager: string;
+  /** Is told the kind of every child that `owned` writes. */
+  readonly onChild?: ChildListener | undefined;
 }
 
 /** Wraps a client; as cheap as the calls that it makes. */
@@ -82,7 +85,9 @@ export class BoundClient implements Client {
 
   owned(owner: AnyObject): OwnedClient {
     const inner = this.#client.owned(owner);
-    return ownedClient(this, owner, (kind, options) => inner.list(kind, this.#bound(options)));
+    const own = ownedClient(this, owner, (kind, options) => inner.list(kind, this.#bound(options)));
+    const { onChild } = this.#binding;
+    return onChild ? toldChildren(own, onChild) : own;
   }
 
   with(defaults: ClientDefaults): Client {

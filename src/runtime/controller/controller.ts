@@ -1,4 +1,5 @@
 /** A controller: sources fill a queue, workers empty it by calling a reconciler. */
+import { unwatchedChildren } from '../client/writes/unwatched-children.js';
 import { type Clock, systemClock } from '../clock.js';
 import { linkAbort, longLivedAbort, orAborted } from '../linked-abort.js';
 import type { Logger } from '../log/logger.js';
@@ -97,6 +98,7 @@ export class RunningController implements Runnable {
       guard: this.group === 'leader' ? host.asLeader?.bind(host) : undefined,
       clock: this.#clock,
       tracer: host.tracer,
+      onChild: unwatchedChildren(parts.sources, parts.log),
       delayMs: (request) => limiter.delayMs(requestKey(request)),
     });
     if (options.warmup) this.warmup = ({ signal }) => this.#sources.warmUp(signal, () => this.#isRunning);

@@ -37,6 +37,7 @@ export function kindSource<T extends KubeObject>(options: KindSourceOptions<T>):
   let unknown: unknown;
   return {
     name: `kind ${kind.gvk.kind}${cluster === undefined ? '' : ` of cluster "${cluster}"`}`,
+    watched: kind,
     problems: () => (unknown === undefined ? failuresOf(cache.health) : [`${kind.gvk.kind}: ${messageOf(unknown)}`]),
     async start(queue, context) {
       const synced = watch(options, queue, context, { clock, onMiss: (error) => (unknown = error) });

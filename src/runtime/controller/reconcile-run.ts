@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { BoundClient } from '../client/bound-client.js';
 import type { Client } from '../client/client.js';
+import type { ChildListener } from '../client/writes/unwatched-children.js';
 import { type Clock, systemClock } from '../clock.js';
 import { runWork, type Work } from '../current-work.js';
 import { heldLoop } from '../held-loop.js';
@@ -47,6 +48,7 @@ export interface ReconcileRunnerOptions {
   /** Name of the controller. */
   readonly name: string;
   readonly options: ControllerOptions;
+  readonly onChild?: ChildListener | undefined;
   /** Log fields of a request, such as `{ Guestbook: { namespace, name } }`. */
   readonly describe: (request: Request) => Readonly<Record<string, unknown>>;
   /** Wraps every call of the reconciler. */
@@ -154,7 +156,7 @@ export class ReconcileRunner implements Disposable {
   }
 
   #contextOf(job: ReconcileJob, limit: ReconcileLimit, stopping: AbortSignal): ReconcileContext {
-    const { client, log, describe, name: controller } = this.#parts;
+    const { client, log, describe, onChild, name: controller } = this.#parts;
     const { request } = job;
     let bound: Client | undefined;
     let id: string | undefined;
@@ -178,6 +180,7 @@ export class ReconcileRunner implements Disposable {
             return limit.signal;
           },
           fieldManager: controller.slice(0, LONGEST_FIELD_MANAGER),
+          onChild,
         });
         return bound;
       },

@@ -3,6 +3,7 @@ import { type Clock, pause, systemClock } from '../clock.js';
 import type { Informer, InformerHealth } from '../cache/informers/informer.js';
 import type { Logger } from '../log/logger.js';
 import type { ObjectEvent } from '../object/event.js';
+import type { KindInfo } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import { type WaitTime, waitTimeMs } from '../object/wait-time.js';
 import { enqueueObject, type EnqueueOptions, type EventHandler, priorityOf, reasonOf } from './event-handler.js';
@@ -26,6 +27,8 @@ export interface SourceContext {
 export interface Source {
   /** For messages. */
   readonly name: string;
+  /** The kind whose changes it brings; undefined when it brings something else. */
+  readonly watched?: KindInfo | undefined;
   start(queue: QueueWriter, context: SourceContext): Promise<{ readonly synced: Promise<void> }>;
   /** What keeps it from being in sync now, for the message when that takes too long. */
   problems?(): readonly string[];
