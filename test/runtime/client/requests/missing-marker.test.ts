@@ -11,7 +11,19 @@ test.each([
   ],
   [
     `pods is forbidden: ${account} cannot list resource "pods" in API group "" at the cluster scope`,
-    '// +kubebuilder:rbac:groups="",resources=pods,verbs=list;watch',
+    '// +kubebuilder:rbac:groups="",resources=pods,verbs=get;list;watch',
+  ],
+  [
+    `deployments.apps "a" is forbidden: ${account} cannot get resource "deployments" in API group "apps" in the namespace "x"`,
+    '// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch',
+  ],
+  [
+    `deployments.apps "a" is forbidden: ${account} cannot patch resource "deployments" in API group "apps" in the namespace "x"`,
+    '// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=create;patch',
+  ],
+  [
+    `pods "a" is forbidden: ${account} cannot get resource "pods/log" in API group "" in the namespace "x"`,
+    '// +kubebuilder:rbac:groups="",resources=pods/log,verbs=get',
   ],
   [
     `guestbooks.webapp.my.domain "a" is forbidden: ${account} cannot patch resource "guestbooks/status" in API group "webapp.my.domain" in the namespace "x"`,
