@@ -2,6 +2,8 @@
 import { printable } from './printable.js';
 
 const COLORS: Readonly<Record<string, string>> = { error: '\u001B[31m', info: '\u001B[36m', debug: '\u001B[90m' };
+/** A line of a stack inside of kbts or Node, where a user has nothing to look for. JSON lines have them. */
+const FOREIGN_FRAME = /^\s+at .*?(?:[\\/]node_modules[\\/]kbts[\\/]dist[\\/]|\bnode:)/;
 const DIM = '\u001B[2m';
 const RESET = '\u001B[0m';
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['level', 'ts', 'logger', 'msg', 'error']);
@@ -46,6 +48,7 @@ function errorLines(error: unknown): string {
   const text = typeof stack === 'string' ? stack : typeof message === 'string' ? message : JSON.stringify(error);
   return text
     .split('\n')
+    .filter((line) => !FOREIGN_FRAME.test(line))
     .map((line) => `    ${printable(line)}\n`)
     .join('');
 }
