@@ -4,6 +4,7 @@ import type { KindInfo } from '../../object/kind.js';
 import { formatLabelSelector, type LabelSelectorInput } from '../../object/label-selector.js';
 import { optionMs, type WaitTime } from '../../object/wait-time.js';
 import type { Transform } from '../store/transformed.js';
+import { chosenNamespaces, exclusionsOf } from './chosen-namespaces.js';
 import type { Shard } from './shard.js';
 
 /** Which objects of a namespace are held. */
@@ -20,8 +21,8 @@ export type Resync = WaitTime | 'never';
 /** Which objects of a kind are held. What is left out is inherited from the defaults of the cache. */
 export interface InformerSpec extends SelectionSpec {
   /**
-   * Names of namespaces, or selections by namespace, where the name `""` stands for all others. An
-   * empty list means all namespaces.
+   * Names of namespaces, or an object of selections by namespace, where the name `""` stands for all others. An empty
+   * list means all namespaces.
    */
   readonly namespaces?: readonly string[] | Readonly<Record<string, SelectionSpec>> | undefined;
   readonly excludeNamespaces?: readonly string[] | undefined;
@@ -74,7 +75,7 @@ export function resyncMs(resync: Resync | undefined): number | undefined {
 
 function partitionsOf(kind: KindInfo, own: InformerSpec, defaults: InformerSpec): PartitionSpec[] {
   if (kind.scope === 'Cluster') {
-    if (selections(own.namespaces).size > 0)
+    if (chosenNamespaces(own.namespaces).size > 0)
       throw new Error(
         `${kind.gvk.kind} is cluster-scoped: its cache cannot be limited to namespaces; remove "namespaces"`,
       );
@@ -82,18 +83,18 @@ function partitionsOf(kind: KindInfo, own: InformerSpec, defaults: InformerSpec)
       partition('', own, {}, { labels: defaults.labels, fields: defaults.fields, transform: defaults.transform }),
     ];
   }
-  const chosen = selections(own.namespaces ?? defaults.namespaces);
-  const excluded = own.excludeNamespaces ?? defaults.excludeNamespaces ?? [];
-  if (chosen.size === 0) return [partition('', own, {}, defaults, excluded)];
+  const chosen = chosenNamespaces(own.namespaces === undefined ? defaults.namespaces : own.namespaces);
+  const excluded = own.excludeNamespaces ?? defaults.excludeNamespaces;
+  if (chosen.size === 0) return [partition('', own, {}, defaults, exclusionsOf(excluded))];
   const named = [...chosen.keys()].filter((name) => name !== '');
-  const inherited = selections(defaults.namespaces);
+  const inherited = chosenNamespaces(defaults.namespaces);
   return [...chosen].map(([namespace, selection]) =>
     partition(
       namespace,
       { ...own, ...(own.namespaces ? defined(selection) : {}) },
       own.namespaces ? (inherited.get(namespace) ?? {}) : selection,
       defaults,
-      namespace === '' ? [...named, ...excluded] : [],
+      namespace === '' ? exclusionsOf(excluded, named) : [],
     ),
   );
 }
@@ -106,10 +107,9 @@ function partition(
   excluded: readonly string[] = [],
 ): PartitionSpec {
   const { labels, fields, transform } = { ...defined(defaults), ...defined(defaultOfNamespace), ...defined(own) };
-  const terms = [
-    ...(fields === undefined ? [] : [formatFieldSelector(fields)]),
-    ...excluded.map((name) => `metadata.namespace!=${name}`),
-  ].filter((term) => term !== '');
+  const terms = [...(fields === undefined ? [] : [formatFieldSelector(fields)]), ...excluded].filter(
+    (term) => term !== '',
+  );
   return narrowed({ namespace, labels, fields: terms.length === 0 ? undefined : terms.join(','), transform });
 }
 
@@ -117,12 +117,6 @@ function partition(
 function narrowed(spec: PartitionSpec): PartitionSpec {
   const only = /(?:^|,)metadata\.namespace==?([^,]+)/.exec(spec.fields ?? '')?.[1];
   return only !== undefined && spec.namespace === '' ? { ...spec, namespace: only } : spec;
-}
-
-function selections(namespaces: InformerSpec['namespaces']): Map<string, SelectionSpec> {
-  if (namespaces === undefined) return new Map();
-  if (Array.isArray(namespaces)) return new Map(namespaces.map((name: string) => [name, {}]));
-  return new Map(Object.entries(namespaces));
 }
 
 /** Settings that are given; `undefined` must not hide an inherited one. */
