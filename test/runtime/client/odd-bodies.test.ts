@@ -142,19 +142,37 @@ describe('a patch', () => {
   });
 });
 
-describe('a version that is present but undefined is refused, as the write would be unconditional', () => {
-  const lost = (): Deployment => new Deployment({ ...deployment(), metadata: { ...key, resourceVersion: undefined } });
+describe.each([undefined, '', null])(
+  'a version that is present but %j is refused, as the write would be unconditional',
+  (none) => {
+    const lost = (): Deployment =>
+      new Deployment({ ...deployment(), metadata: { ...key, resourceVersion: none as undefined } });
 
-  test.each<[string, () => unknown]>([
-    ['update', () => client.update(lost())],
-    ['apply', () => client.apply(lost(), options)],
-    ['status.update', () => client.status.update(place, { ...lost(), status: {} })],
-  ])('%s', async (_, call) => {
-    await refused(call, /metadata\.resourceVersion/);
+    test.each<[string, () => unknown]>([
+      ['update', () => client.update(lost())],
+      ['apply', () => client.apply(lost(), options)],
+      ['status.update', () => client.status.update(place, { ...lost(), status: {} })],
+    ])('%s', async (_, call) => {
+      await refused(call, /metadata\.resourceVersion/);
+    });
+
+    test('a new object may have none', async () => {
+      await client.create(lost());
+
+      expect(transport.requests).toHaveLength(1);
+    });
+  },
+);
+
+describe.each(['resourceVersion', 'uid'])('a merge patch whose %s has no value', (name) => {
+  const patch = (none: unknown) => client.patch(place, { type: 'merge', body: { metadata: { [name]: none } } });
+
+  test.each([undefined, ''])('is refused (%j)', async (none) => {
+    await refused(() => patch(none), new RegExp(`metadata\\.${name} of the patch`));
   });
 
-  test('a new object may have none', async () => {
-    await client.create(lost());
+  test('may remove it', async () => {
+    await patch(null);
 
     expect(transport.requests).toHaveLength(1);
   });

@@ -30,20 +30,25 @@ export function patchBody(patch: Patch): PatchBody {
 /** `null` would replace the whole object, and a lock that is `undefined` would not be one. */
 function checkMerge(body: unknown): object {
   if (!isRecord(body)) throw new InvalidCallError(`invalid patch: its body is ${quoted(body)}, but must be an object`);
-  refuseLostLock(body, 'the patch');
+  // `null` removes what the object has, as the difference to an object without a version does.
+  refuseLostLock(body, 'the patch', [undefined, '']);
   // What was not read is not in the patch, but what a transform changed is.
   if (isTransformed(body)) refusePartial(body, 'patch');
   return body;
 }
 
-/** Throws when the version or uid that a write depends on is present, but `undefined`: JSON would omit it. */
-export function refuseLostLock(body: object, subject: string): void {
+/** Throws when the version or uid that a write depends on is present, but has no value: the server would not compare it. */
+export function refuseLostLock(
+  body: object,
+  subject: string,
+  missing: readonly unknown[] = [undefined, '', null],
+): void {
   const { metadata } = body as { metadata?: unknown };
   if (!isRecord(metadata)) return;
   for (const name of ['resourceVersion', 'uid'])
-    if (name in metadata && metadata[name] === undefined)
+    if (name in metadata && missing.includes(metadata[name]))
       throw new InvalidCallError(
-        `metadata.${name} of ${subject} is undefined, so the write would be unconditional; set it, or remove the property`,
+        `metadata.${name} of ${subject} is ${quoted(metadata[name])}, so the write would be unconditional; set it, or remove the property`,
       );
 }
 
