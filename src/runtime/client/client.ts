@@ -48,6 +48,12 @@ export interface Writer {
   ): Promise<Written<T>>;
   apply<T extends KubeObject & WholeObject>(
     kind: Kind<T>,
+    desired: NoInfer<T>,
+    options?: PatchOptions,
+  ): Promise<Written<T>>;
+  // The last one, as compilers report why it does not match.
+  apply<T extends KubeObject & WholeObject>(
+    kind: Kind<T>,
     desired: ApplyInput<T>,
     options?: PatchOptions,
   ): Promise<Written<T>>;

@@ -31,6 +31,11 @@ export interface OwnedClient {
   ): Promise<Written<T>>;
   apply<T extends KubeObject & WholeObject>(
     kind: Kind<T>,
+    desired: NoInfer<T>,
+    options?: OwnedApplyOptions,
+  ): Promise<Written<T>>;
+  apply<T extends KubeObject & WholeObject>(
+    kind: Kind<T>,
     desired: ApplyInput<T>,
     options?: OwnedApplyOptions,
   ): Promise<Written<T>>;

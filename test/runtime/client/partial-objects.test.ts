@@ -118,7 +118,7 @@ const WRITES: Readonly<Record<string, (client: Client, object: Widget) => Promis
   apply: (client, { metadata: { managedFields: _managed, ...metadata }, ...rest }) =>
     client.apply({ ...rest, metadata }, asMe),
   'apply by kind': (client, { metadata: { managedFields: _managed, ...metadata }, ...rest }) =>
-    client.apply(Widget, { ...rest, metadata }, asMe),
+    client.apply(Widget, { ...rest, metadata: { ...metadata, name: 'a' } }, asMe),
   'status.update': (client, object) => client.status.update({ kind: Widget, ...key }, object),
   'status.apply': (client, object) => client.status.apply({ kind: Widget, ...key }, object, asMe),
   'subresource update': (client, object) => client.subresource('status').update({ kind: Widget, ...key }, object),

@@ -100,9 +100,9 @@ export interface PatchOptions extends WriteOptions {
 
 /** Any depth of an object may be left out: what is left out is not managed by this field manager. */
 export type ApplyInput<T extends KubeObject> = {
-  readonly apiVersion?: string | undefined;
-  readonly kind?: string | undefined;
-} & DeepPartial<Omit<T, 'apiVersion' | 'kind'>> & { readonly metadata: { readonly name?: string } };
+  readonly apiVersion?: T['apiVersion'] | undefined;
+  readonly kind?: T['kind'] | undefined;
+} & DeepPartial<Omit<T, 'apiVersion' | 'kind'>> & { readonly metadata: { readonly name: string } };
 
 /** `T` with every property optional, all the way down. */
 export type DeepPartial<T> = T extends Primitive

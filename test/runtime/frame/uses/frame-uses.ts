@@ -58,6 +58,7 @@ const right: Uses['right'] = [
   `done.index('secret', ({ spec }) => (spec.secret ? [spec.secret] : []))`,
   `done.onDeleted(async ({ name, namespace }, { log }) => log.info(\`\${name} \${namespace}\`)).onError((error, { name }, { attempt }) => (attempt > 3 ? {} : error ? { requeueAfter: '1m' } : (void name, 'default')))`,
   `chain.reconcile(async (it, { client }) => { const { status } = await client.owned(it).apply(Deployment, { metadata: { name: it.metadata.name }, spec: { replicas: 1 } }); void status?.readyReplicas; })`,
+  `chain.reconcile(async (it, { client }) => { const draft = (): Deployment => new Deployment({ metadata: { name: it.metadata.name }, spec: { selector: {}, template: {} } }); await client.owned(it).apply(Deployment, draft()); await client.owned(it).apply(draft()); })`,
   `chain.reconcile(async (it, { client }) => { for (const pod of await client.owned(it).list(Pod)) await ignoreNotFound(client.delete(pod)); })`,
   `((): Controller<Database> => done)()`,
   `keyedController<{ tenant: string }>('tenants').watches(Pod, ({ metadata: { namespace } }) => (namespace ? [{ tenant: namespace }] : [])).reconcile(async ({ tenant }) => (tenant ? { requeueAfter: '1m' } : undefined))`,

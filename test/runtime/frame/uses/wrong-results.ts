@@ -176,4 +176,32 @@ export const results: Uses['wrong'] = [
     `class It { async run(it: Stored<Database>) { return { status: { redy: it.spec.replicas } }; } }; chain.reconcile((one) => new It().run(one))`,
     `Type 'undefined' is not assignable to type 'UnknownField<"redy">'`,
   ],
+  [
+    `chain.reconcile(async () => ({ conditions: [condition('Ready', true, 'AllUp', 'a')] }))`,
+    `but required in type 'UnknownField<"conditions">'`,
+  ],
+  [
+    `chain.reconcile(async () => condition('Ready', true, 'AllUp', 'a'))`,
+    `Type 'string' is not assignable to type '{ readonly [x: string]: UnknownField<string> | undefined; }'`,
+  ],
+  [
+    `chain.reconcile(async () => ({ status: { conditions: [{ type: 'Ready', status: true, reason: 'AllUp', message: 'a' }] } }))`,
+    `Type 'boolean' is not assignable to type '"`,
+  ],
+  [
+    `chain.reconcile(async () => ({ status: { ready: null } }))`,
+    `Type 'null' is not assignable to type 'number | undefined'`,
+  ],
+  [
+    `chain.reconcile(async ({ spec }) => ({ status: { ...spec } }))`,
+    `is not assignable to type 'UnknownField<"`,
+  ],
+  [
+    `chain.reconcile(async ({ spec }) => ({ requeueAfter: \`\${spec.secret}s\` }))`,
+    `Type '\`\${string}s\`' is not assignable to type 'WaitTime | undefined'`,
+  ],
+  [
+    `chain.reconcile(async () => ({ requeueAfter: '5S' }))`,
+    `Type '"5S"' is not assignable to type 'WaitTime | undefined'`,
+  ],
 ];
