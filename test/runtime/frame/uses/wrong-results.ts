@@ -192,10 +192,7 @@ export const results: Uses['wrong'] = [
     `chain.reconcile(async () => ({ status: { ready: null } }))`,
     `Type 'null' is not assignable to type 'number | undefined'`,
   ],
-  [
-    `chain.reconcile(async ({ spec }) => ({ status: { ...spec } }))`,
-    `is not assignable to type 'UnknownField<"`,
-  ],
+  [`chain.reconcile(async ({ spec }) => ({ status: { ...spec } }))`, `is not assignable to type 'UnknownField<"`],
   [
     `chain.reconcile(async ({ spec }) => ({ requeueAfter: \`\${spec.secret}s\` }))`,
     `Type '\`\${string}s\`' is not assignable to type 'WaitTime | undefined'`,
