@@ -1,19 +1,30 @@
-/** What a mutating webhook has made of an object, read as the API server reads it: by the type of the object. */
+/** What mutating webhooks and policies have made of an object, read as the API server reads it: by the type of the object. */
 import type { ApiObject } from '../storage/api-object.js';
 import { internalError } from '../api-status.js';
 import { decodeBuiltin, decodeMetadata } from '../decode/decode-builtin.js';
 import { DecodeFailure } from '../decode/decode-failure.js';
 import { isObject, type JsonValue } from '../../kubernetes/json/json-value.js';
-import { jsonPatch, PatchFailure, type PatchOperation } from '../patch/json-patch.js';
+import { jsonPatch, type PatchOperation } from '../patch/json-patch.js';
+import { PatchFailure } from '../patch/patch-place.js';
 import { withDefaults } from '../resources/object-rules.js';
 import type { ResourceType } from '../resources/resource-type.js';
 
 /** The object after the patch, with defaults; throws 500 when the result is not an object of its kind. */
 export function patchedObject(object: ApiObject, patch: readonly PatchOperation[], type: ResourceType): ApiObject {
   try {
-    return withDefaults(withoutEmptyManagers(decoded(jsonPatch(object, patch), type)), type);
+    return readPatched(jsonPatch(object, patch), type);
   } catch (error) {
-    if (!(error instanceof PatchFailure) && !(error instanceof DecodeFailure)) throw error;
+    if (!(error instanceof PatchFailure)) throw error;
+    throw internalError(error.message);
+  }
+}
+
+/** The value as an object of its kind, with defaults; throws 500 when it is none, or strictly, when it has unknown fields. */
+export function readPatched(value: JsonValue, type: ResourceType, { isStrict = false } = {}): ApiObject {
+  try {
+    return withDefaults(withoutEmptyManagers(decoded(value, type, isStrict)), type);
+  } catch (error) {
+    if (!(error instanceof DecodeFailure)) throw error;
     throw internalError(error.message);
   }
 }
@@ -25,11 +36,15 @@ function withoutEmptyManagers(object: ApiObject): ApiObject {
 }
 
 /** Unknown fields of custom resources stay until they are stored. */
-function decoded(value: JsonValue, type: ResourceType): ApiObject {
+function decoded(value: JsonValue, type: ResourceType, isStrict: boolean): ApiObject {
   if (!isObject(value)) throw internalError(`cannot unmarshal ${typeof value} into a ${type.kind}`);
   const metadata = isObject(value['metadata']) ? value['metadata'] : {};
   const object = { ...value, metadata } as ApiObject;
-  if (type.custom === undefined) return decodeBuiltin(object, type).decoded;
+  if (type.custom === undefined) {
+    const { decoded: read, unknown } = decodeBuiltin(object, type);
+    if (!isStrict || unknown.length === 0) return read;
+    throw internalError(`strict decoding error: ${unknown.map((field) => `unknown field "${field}"`).join(', ')}`);
+  }
   return { ...object, metadata: decodeMetadata(metadata, type) };
 }
 

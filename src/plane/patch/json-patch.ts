@@ -1,7 +1,7 @@
 /** RFC 6902 (JSON patch) and RFC 7386 (merge patch), on copies. */
-import { copyDigitsOf, digitsOf, int64 } from '../../kubernetes/json/exact-integers.js';
+import { copyDigitsOf, digitsOf } from '../../kubernetes/json/exact-integers.js';
 import { StatusError } from '../api-status.js';
-import { spliceExact, type Added } from '../decode/exact-json.js';
+import type { Added } from '../decode/exact-json.js';
 import {
   cloneJson,
   isObject,
@@ -11,6 +11,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../kubernetes/json/json-value.js';
+import { PatchFailure, Place } from './patch-place.js';
 
 /** One operation. */
 export interface PatchOperation {
@@ -20,10 +21,8 @@ export interface PatchOperation {
   readonly value?: JsonValue;
 }
 
-/** A patch that cannot be applied to this object. */
-export class PatchFailure extends Error {
-  override readonly name = 'PatchFailure';
-}
+/** A test of a patch that does not hold. */
+export class TestFailed extends PatchFailure {}
 
 /** `target` after a merge patch; null removes. */
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
@@ -46,7 +45,8 @@ export function jsonPatch(target: JsonValue, operations: readonly PatchOperation
   let root: JsonValue = cloneJson(target);
   let copied = 0;
   for (const operation of operations) {
-    if (operation.op === 'copy') copied += sizeOf(read(root, operation.from ?? ''));
+    const source = operation.op === 'copy' ? Place.find(root, operation.from ?? '') : undefined;
+    if (source?.exists === true) copied += sizeOf(source.value);
     if (copied > MOST_COPIED) {
       const why = `the accumulated size increase of copy is ${copied}, exceeding the limit ${MOST_COPIED}`;
       throw new PatchFailure(`Unable to complete the copy, ${why}`);
@@ -79,104 +79,81 @@ export function parseOperations(value: JsonValue): PatchOperation[] {
 }
 
 function applyOne(root: JsonValue, operation: PatchOperation): JsonValue {
-  const { op, path, from, value } = operation;
-  const digits = digitsOf(operation, 'value');
+  const { op, path, from = '', value = null } = operation;
+  const added = { value, digits: digitsOf(operation, 'value') };
+  const place = Place.find(root, path);
   switch (op) {
     case 'add':
-      return write(root, path, { value: value ?? null, digits }, 'insert');
+      known(place, `add operation does not apply: doc is missing path: ${JSON.stringify(path)}`);
+      within(`error in add for path: '${path}'`, () => place.insert(added));
+      return root;
     case 'replace':
-      if (path !== '' && read(root, path.slice(0, path.lastIndexOf('/'))) === undefined) throw missing(op, path);
-      return write(root, path, { value: value ?? null, digits }, 'replace');
+      if (path === '') return value;
+      known(place, `replace operation does not apply: doc is missing path: ${path}`);
+      if (!place.isInObject)
+        known(place.exists || undefined, `replace operation does not apply: doc is missing key: ${path}`);
+      place.set(added);
+      return root;
     case 'remove':
-      if (read(root, path) === undefined) throw missing(op, path);
-      return remove(root, path);
-    case 'move': {
-      const moved = read(root, from ?? '');
-      if (moved === undefined) throw missing(op, from ?? '');
-      const moving = { value: moved, digits: digitsAt(root, from ?? '') };
-      return write(remove(root, from ?? ''), path, moving, 'insert');
-    }
-    case 'copy': {
-      const copied = read(root, from ?? '') ?? absentMember(root, from ?? '');
-      if (copied === undefined) throw missing(op, from ?? '');
-      return write(root, path, { value: cloneJson(copied), digits: digitsAt(root, from ?? '') }, 'insert');
-    }
+      known(place, `remove operation does not apply: doc is missing path: ${JSON.stringify(path)}`);
+      within(`error in remove for path: '${path}'`, () => place.remove());
+      return root;
+    case 'move':
+      move(root, from, path);
+      return root;
+    case 'copy':
+      copy(root, from, path);
+      return root;
     case 'test':
-      if (!jsonEqual(read(root, path) ?? null, value ?? null) || digitsAt(root, path) !== digits) {
-        throw new PatchFailure(`testing value ${path} failed: test failed`);
-      }
+      test(root, path, added);
       return root;
     default:
       throw new PatchFailure(`Unexpected kind: ${op}`);
   }
 }
 
-function missing(op: string, path: string): PatchFailure {
-  if (op === 'remove')
-    return new PatchFailure(`remove operation does not apply: doc is missing path: "${path}": missing value`);
-  return new PatchFailure(`${op} operation does not apply: doc is missing path: ${path}: missing value`);
+function move(root: JsonValue, from: string, path: string): void {
+  const source = Place.find(root, from);
+  known(source, `move operation does not apply: doc is missing from path: ${from}`);
+  const key = from.slice(from.lastIndexOf('/') + 1);
+  const moved = within(`error in move for path: '${key}'`, () => ({
+    value: source.value ?? null,
+    digits: source.digits,
+  }));
+  within(`error in move for path: '${key}'`, () => source.remove());
+  const target = Place.find(root, path);
+  known(target, `move operation does not apply: doc is missing destination path: ${path}`);
+  within(`error in move for path: '${path}'`, () => target.insert(moved));
 }
 
-function pointer(path: string): string[] {
-  return path
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** A member that an object does not have is copied as null. */
+function copy(root: JsonValue, from: string, path: string): void {
+  const source = Place.find(root, from);
+  known(source, `copy operation does not apply: doc is missing from path: ${from}`);
+  const value = within(`error in copy for from: '${from}'`, () => cloneJson(source.value ?? null));
+  const target = Place.find(root, path);
+  known(target, `copy operation does not apply: doc is missing destination path: ${path}`);
+  within('error while adding value during copy', () => target.insert({ value, digits: source.digits }));
 }
 
-function read(root: JsonValue, path: string): JsonValue | undefined {
-  let current: JsonValue | undefined = root;
-  for (const part of pointer(path)) {
-    if (Array.isArray(current)) current = current[Number(part)];
-    else current = isObject(current) ? own(current, part) : undefined;
+function test(root: JsonValue, path: string, { value, digits }: Added): void {
+  const place = Place.find(root, path);
+  if (path !== '') known(place, `test operation does not apply: is missing path: ${path}`);
+  const found = place === undefined ? root : within(`error in test for path: '${path}'`, () => place.value);
+  if (jsonEqual(found ?? null, value) && place?.digits === digits) return;
+  throw new TestFailed(`testing value ${path} failed: test failed`);
+}
+
+function known<T>(place: T | undefined, why: string): asserts place is T {
+  if (place === undefined) throw new PatchFailure(`${why}: missing value`);
+}
+
+/** Runs a step, whose failures begin with the operation. */
+function within<T>(what: string, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof PatchFailure)) throw error;
+    throw new PatchFailure(`${what}: ${error.message}`);
   }
-  return current;
-}
-
-/** The API server copies a member that an object does not have as null. */
-function absentMember(root: JsonValue, path: string): null | undefined {
-  return isObject(read(root, path.slice(0, path.lastIndexOf('/')))) ? null : undefined;
-}
-
-/** The digits of the number at a path. */
-function digitsAt(root: JsonValue, path: string): string | undefined {
-  const parts = pointer(path);
-  const last = parts.pop();
-  const parent = parts.length === 0 ? root : read(root, `/${parts.map(escapePart).join('/')}`);
-  return last === undefined || typeof parent !== 'object' || parent === null ? undefined : digitsOf(parent, last);
-}
-
-function write(root: JsonValue, path: string, added: Added, mode: 'insert' | 'replace'): JsonValue {
-  const { value, digits } = added;
-  const parts = pointer(path);
-  const last = parts.pop();
-  if (last === undefined) return value;
-  const parent = parts.length === 0 ? root : read(root, `/${parts.map(escapePart).join('/')}`);
-  if (isObject(parent)) {
-    setOwn(parent, last, value);
-    if (digits !== undefined) int64.set(parent, last, BigInt(digits));
-  } else if (Array.isArray(parent)) {
-    const index = last === '-' ? parent.length : Number(last);
-    if (!Number.isInteger(index) || index < 0 || index > parent.length) {
-      throw new PatchFailure(
-        `add operation does not apply: doc is missing path: "${path}": Unable to access invalid index: ${last}: invalid index referenced`,
-      );
-    }
-    spliceExact(parent, [index, mode === 'replace' ? 1 : 0], added);
-  } else throw new PatchFailure(`add operation does not apply: doc is missing path: "${path}": missing value`);
-  return root;
-}
-
-function escapePart(part: string): string {
-  return part.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function remove(root: JsonValue, path: string): JsonValue {
-  const parts = pointer(path);
-  const last = parts.pop();
-  if (last === undefined) return null;
-  const parent = parts.length === 0 ? root : read(root, `/${parts.map(escapePart).join('/')}`);
-  if (isObject(parent)) delete parent[last];
-  else if (Array.isArray(parent)) spliceExact(parent, [Number(last), 1]);
-  return root;
 }
