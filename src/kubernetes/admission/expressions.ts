@@ -1,8 +1,15 @@
 /** CEL expressions of webhooks and policies. */
-import { type AdmissionScope, admissionVariables, isResult, type ResultSort } from '../cel/admission-types.js';
+import {
+  admissionNames,
+  type AdmissionScope,
+  admissionVariables,
+  isResult,
+  type ResultSort,
+} from '../cel/admission-types.js';
 import { DYN, showType, type Type } from '../cel/check/types.js';
 import { compileCel, showProblems } from '../cel/compile.js';
 import { programProblem } from '../cel/check/literal-check.js';
+import { typeValueProblem } from '../cel/check/patch-names.js';
 import { qualifiedNameProblems } from '../value/names.js';
 import type { Field } from '../field.js';
 
@@ -13,7 +20,7 @@ export function expression(
   sorts: readonly ResultSort[],
   text: string = field.text,
 ): Type {
-  const compiled = compileCel(text, admissionVariables(scope));
+  const compiled = compileCel(text, admissionVariables(scope), admissionNames(scope));
   if (compiled.kind === 'wrong') {
     field.invalid(`compilation failed: ${showProblems(text, compiled.problems)}`);
     return DYN;
@@ -26,7 +33,7 @@ export function expression(
     field.invalid(`must evaluate to ${wanted} but got ${type.kind === 'null' ? 'null_type' : showType(type)}`);
     return type;
   }
-  const broken = programProblem(compiled.checked.root);
+  const broken = programProblem(compiled.checked.root) ?? typeValueProblem(compiled.checked);
   if (broken !== undefined) field.internal(`program instantiation failed: ${broken}`);
   return type;
 }

@@ -1,17 +1,10 @@
 /** What the API server requires of ValidatingAdmissionPolicies and their bindings. */
-import { isDns1035Label, isPathSegment, isSubdomain, qualifiedNameProblems } from '../value/names.js';
+import { isSubdomain, qualifiedNameProblems } from '../value/names.js';
 import type { AdmissionScope } from '../cel/admission-types.js';
-import type { Type } from '../cel/check/types.js';
 import type { Field } from '../field.js';
-import { labelSelector } from '../selector/selector-rules.js';
 import { expression, matchConditions } from './expressions.js';
 import { matchResources } from './match-rules.js';
-
-const RESERVED = new Set(
-  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
-    ' ',
-  ),
-);
+import { keepsMatchConditions, paramKind, paramReference, variables } from './policy-parts.js';
 
 /** A ValidatingAdmissionPolicy. */
 export function validatingPolicy(object: Field, before?: Field): void {
@@ -30,26 +23,6 @@ export function validatingPolicy(object: Field, before?: Field): void {
   const names = variables(spec.at('variables'), hasParams);
   const scope: AdmissionScope = spec.at('variables').size > 0 ? { hasParams, variables: names } : { hasParams };
   conclusions(object, scope);
-}
-
-/** Match conditions that an update leaves alone are not checked again. */
-function keepsMatchConditions(spec: Field, before: Field | undefined): boolean {
-  if (before === undefined) return false;
-  return ['paramKind', 'matchConditions'].every((key) => spec.at(key).equals(before.at(key)));
-}
-
-function variables(field: Field, hasParams: boolean): ReadonlyMap<string, Type> {
-  const known = new Map<string, Type>();
-  for (const item of field.items) {
-    const [name, value] = [item.at('name'), item.at('expression')];
-    if (name.text.trim() === '') name.required('name is not specified');
-    else if (!/^[_a-zA-Z][_a-zA-Z0-9]*$/.test(name.text) || RESERVED.has(name.text)) {
-      name.invalid('must be a valid CEL identifier');
-    }
-    if (value.text.trim() === '') value.required('expression is not specified');
-    else known.set(name.text, expression(value, { hasParams, variables: new Map(known) }, []));
-  }
-  return known;
 }
 
 function conclusions(object: Field, scope: AdmissionScope): void {
@@ -87,26 +60,6 @@ function validation(item: Field, scope: AdmissionScope): void {
   item.at('reason').mayBeOneOf(['Forbidden', 'Invalid', 'RequestEntityTooLarge']);
 }
 
-function paramKind(field: Field): void {
-  const [version, kind] = [field.at('apiVersion'), field.at('kind')];
-  const parts = version.text.split('/');
-  if (version.text === '') version.required();
-  else if (parts.length > 2) version.invalid(`unexpected GroupVersion string: ${version.text}`);
-  else {
-    const [name = '', group = ''] = [...parts].reverse();
-    const groupProblems = group === '' ? [] : isSubdomain(group);
-    if (groupProblems.length > 0) version.invalid(groupProblems.join(','), group);
-    const problems = isDns1035Label(name);
-    if (name === '') version.invalid('version must be specified');
-    else if (problems.length > 0) version.invalid(problems.join(','), name);
-  }
-  const problems = isDns1035Label(kind.text.toLowerCase());
-  if (kind.text === '') kind.required();
-  else if (problems.length > 0) {
-    kind.invalid(`may have mixed case, but should otherwise match: ${problems.join(',')}`);
-  }
-}
-
 /** A ValidatingAdmissionPolicyBinding. */
 export function validatingPolicyBinding(object: Field): void {
   const spec = object.at('spec');
@@ -126,15 +79,4 @@ export function validatingPolicyBinding(object: Field): void {
     );
   }
   if (seen.size === 0) actions.required('at least one validation action is required');
-}
-
-function paramReference(field: Field): void {
-  const [name, selector, action] = [field.at('name'), field.at('selector'), field.at('parameterNotFoundAction')];
-  const why = 'name and selector are mutually exclusive';
-  name.may(isPathSegment);
-  if (name.text !== '' && selector.isSet) name.forbidden(why);
-  labelSelector(selector);
-  if (name.text !== '' && selector.isSet) selector.forbidden(why);
-  if (name.text === '' && !selector.isSet) field.required('one of name or selector must be specified');
-  action.needsOneOf(['Deny', 'Allow']);
 }

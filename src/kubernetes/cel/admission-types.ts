@@ -1,8 +1,11 @@
 /** What expressions of webhooks and admission policies see. */
+import { type Names, STANDARD_NAMES } from './check/functions.js';
+import { JSON_PATCHES, OBJECT, PATCH_NAMES } from './check/patch-names.js';
 import {
   BOOL,
   DYN,
   INT,
+  isSame,
   listOf,
   mapOf,
   NULL,
@@ -61,6 +64,8 @@ export interface AdmissionScope {
   readonly hasParams: boolean;
   /** Everywhere but in message expressions. */
   readonly hasAuthorizer?: boolean;
+  /** In the patches of mutating policies: whether they can make objects and operations. */
+  readonly hasPatches?: boolean;
   /** Types of the policy's variables so far; undefined where there are none. */
   readonly variables?: ReadonlyMap<string, Type>;
 }
@@ -79,12 +84,29 @@ export function admissionVariables(scope: AdmissionScope): Readonly<Record<strin
   };
 }
 
-const RESULTS = { bool: BOOL, string: STRING, null: NULL };
+/** What expressions can name besides variables. */
+export function admissionNames({ hasPatches = false }: AdmissionScope): Names {
+  return hasPatches ? PATCH_NAMES : STANDARD_NAMES;
+}
+
+/** A type as variables of a policy have it: of what is inside them, only lists, maps and plain values are known. */
+export function variableType(type: Type): Type {
+  const [first = DYN, second = DYN] = type.params.map(variableType);
+  if (type.kind === 'list') return listOf(first);
+  if (type.kind === 'map') return mapOf(first, second);
+  return ['opaque', 'struct', 'type', 'param'].includes(type.kind) ? DYN : type;
+}
+
+const RESULTS = { bool: BOOL, string: STRING, null: NULL, Object: OBJECT, 'list(JSONPatch)': JSON_PATCHES };
 
 /** The sorts of results that an expression can be asked for. */
 export type ResultSort = keyof typeof RESULTS;
 
 /** Whether a result is of one of the sorts; a value that is only known at run time is of none. */
 export function isResult(type: Type, sorts: readonly ResultSort[]): boolean {
-  return sorts.some((sort) => RESULTS[sort].kind === unwrapOptional(type).type.kind && type.kind !== 'opaque');
+  return sorts.some((sort) => {
+    const wanted = RESULTS[sort];
+    if (wanted === OBJECT || wanted === JSON_PATCHES) return isSame(wanted, type);
+    return wanted.kind === unwrapOptional(type).type.kind && type.kind !== 'opaque';
+  });
 }

@@ -1,6 +1,7 @@
 /** Expressions, checked as the API server checks them before it runs one. */
 import { type Checked, checkTypes } from './check/check.js';
 import type { CelProblem } from './check/check-words.js';
+import { type Names, STANDARD_NAMES } from './check/functions.js';
 import { literalProblems } from './check/literal-check.js';
 import { parseCel } from './syntax/parse.js';
 import { CelSyntaxError } from './syntax/syntax-error.js';
@@ -12,8 +13,8 @@ export type Compiled =
   | { readonly kind: 'wrong'; readonly sort: 'syntax' | 'type'; readonly problems: readonly CelProblem[] };
 
 /** Parses and checks an expression in which these variables can be read. */
-export function compileCel(text: string, variables: Readonly<Record<string, Type>>): Compiled {
-  const checked = tryCheck(text, variables);
+export function compileCel(text: string, variables: Readonly<Record<string, Type>>, names = STANDARD_NAMES): Compiled {
+  const checked = tryCheck(text, variables, names);
   if ('kind' in checked) return checked;
   const problems = checked.problems.length > 0 ? checked.problems : literalProblems(checked);
   if (problems.length === 0) return { kind: 'expression', checked };
@@ -23,14 +24,14 @@ export function compileCel(text: string, variables: Readonly<Record<string, Type
 /** Longer expressions are not even parsed. */
 const MOST_CODE_POINTS = 100_000;
 
-function tryCheck(text: string, variables: Readonly<Record<string, Type>>): Checked | Compiled {
+function tryCheck(text: string, variables: Readonly<Record<string, Type>>, names: Names): Checked | Compiled {
   const size = text.length > MOST_CODE_POINTS ? [...text].length : text.length;
   if (size > MOST_CODE_POINTS) {
     const message = `expression code point size exceeds limit: size: ${size}, limit ${MOST_CODE_POINTS}`;
     return { kind: 'wrong', sort: 'syntax', problems: [{ message, at: NOWHERE }] };
   }
   try {
-    return checkTypes(parseCel(text), variables);
+    return checkTypes(parseCel(text), variables, names);
   } catch (error) {
     if (!(error instanceof CelSyntaxError)) throw error;
     const message = error.isGrammar ? `Syntax error: ${error.message}` : error.message;

@@ -49,6 +49,8 @@ const FOLDERS: Readonly<Record<string, keyof typeof LOADERS>> = {
   'admissionregistration.k8s.io/MutatingWebhookConfiguration': 'access',
   'admissionregistration.k8s.io/ValidatingAdmissionPolicy': 'access',
   'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding': 'access',
+  'admissionregistration.k8s.io/MutatingAdmissionPolicy': 'access',
+  'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding': 'access',
   'certificates.k8s.io/CertificateSigningRequest': 'access',
 };
 

@@ -46,6 +46,8 @@ const GENERATION = new Map<string, 'spec' | 'content'>(
     'admissionregistration.k8s.io/validatingwebhookconfigurations': 'content',
     'admissionregistration.k8s.io/validatingadmissionpolicies': 'spec',
     'admissionregistration.k8s.io/validatingadmissionpolicybindings': 'spec',
+    'admissionregistration.k8s.io/mutatingadmissionpolicies': 'spec',
+    'admissionregistration.k8s.io/mutatingadmissionpolicybindings': 'spec',
     'discovery.k8s.io/endpointslices': 'content',
     'flowcontrol.apiserver.k8s.io/flowschemas': 'spec',
     'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations': 'spec',
@@ -58,7 +60,8 @@ const CHECKED_AGAIN = new Set(
     'namespaces pods persistentvolumeclaims persistentvolumes configmaps secrets serviceaccounts ingresses ingressclasses endpoints ' +
     'endpointslices roles clusterroles rolebindings clusterrolebindings limitranges storageclasses ' +
     'mutatingwebhookconfigurations validatingwebhookconfigurations validatingadmissionpolicies ' +
-    'validatingadmissionpolicybindings certificatesigningrequests'
+    'validatingadmissionpolicybindings mutatingadmissionpolicies mutatingadmissionpolicybindings ' +
+    'certificatesigningrequests'
   ).split(' '),
 );
 
@@ -72,6 +75,8 @@ const CONDITIONAL_UPDATE = new Set([
   'admissionregistration.k8s.io/validatingwebhookconfigurations',
   'admissionregistration.k8s.io/validatingadmissionpolicies',
   'admissionregistration.k8s.io/validatingadmissionpolicybindings',
+  'admissionregistration.k8s.io/mutatingadmissionpolicies',
+  'admissionregistration.k8s.io/mutatingadmissionpolicybindings',
   'coordination.k8s.io/leases',
   'policy/poddisruptionbudgets',
   'apiregistration.k8s.io/apiservices',

@@ -1,5 +1,6 @@
 /** Random roles, bindings, webhook configurations and policies: most are wrong in one or two places. */
 import { randomFrom } from '../regex/random-patterns.js';
+import { EXPRESSIONS, PATCHES } from './random-expressions.js';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonMap = { [key: string]: Json };
@@ -28,27 +29,6 @@ const NAMES = [
   'system:a',
 ];
 const VALUES = ['x', '', 'not valid', 'a'.repeat(64), '-', 'a.b'];
-const EXPRESSIONS = [
-  'true',
-  'object.spec.replicas > 1',
-  "request.operation == 'CREATE'",
-  'params.limit > 1',
-  'variables.a',
-  'variables.b == 1',
-  "'text'",
-  'null',
-  '1 + 1',
-  ' true ',
-  ' ',
-  '',
-  '(',
-  'oldObject == null',
-  "authorizer.group('').resource('pods').check('get').allowed()",
-  'namespaceObject.metadata.name.startsWith("a")',
-  'unknown.field',
-  'object.metadata.labels.all(k, k != "a")',
-  'has(object.spec)',
-];
 
 /** Reproducible objects. */
 export function randomObjects(seed: number, count: number): RandomObject[] {
@@ -82,7 +62,9 @@ class Maker {
       () => this.#webhooks('ValidatingWebhookConfiguration'),
       () => this.#webhooks('MutatingWebhookConfiguration'),
       () => this.#policy(),
-      () => this.#policyBinding(),
+      () => this.#policyBinding('ValidatingAdmissionPolicyBinding'),
+      () => this.#mutatingPolicy(),
+      () => this.#policyBinding('MutatingAdmissionPolicyBinding'),
     ])();
   }
 
@@ -294,7 +276,30 @@ class Maker {
     return { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingAdmissionPolicy', metadata, spec };
   }
 
-  #policyBinding(): JsonMap {
+  #mutatingPolicy(): JsonMap {
+    const expressions = [...EXPRESSIONS, ...PATCHES];
+    const { validations: _validations, auditAnnotations: _annotations, ...shared } = this.#policy()['spec'] as JsonMap;
+    const mutation = (): Json => {
+      const isApply = this.#chance(0.5);
+      const good = isApply ? 'Object{}' : '[JSONPatch{op: "test", path: "/a"}]';
+      const patch = { expression: this.#mostly(good, [this.#choose(expressions), this.#choose(expressions)]) ?? '' };
+      const [own, other] = isApply ? ['applyConfiguration', 'jsonPatch'] : ['jsonPatch', 'applyConfiguration'];
+      return this.#fields({
+        patchType: this.#mostly(isApply ? 'ApplyConfiguration' : 'JSONPatch', ['', 'MergePatch', 'JSONPatch']),
+        [own]: this.#mostly(patch, [null, {}]),
+        [other]: this.#chance(0.1) ? patch : undefined,
+      });
+    };
+    const spec = this.#fields({
+      ...shared,
+      mutations: this.#some(mutation, 2),
+      reinvocationPolicy: this.#mostly('Never', ['IfNeeded', 'Always', '']),
+    });
+    const metadata = { name: 'a' };
+    return { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'MutatingAdmissionPolicy', metadata, spec };
+  }
+
+  #policyBinding(kind: string): JsonMap {
     const reference = (): JsonMap =>
       this.#fields({
         name: this.#chance(0.6) ? this.#choose(NAMES) : undefined,
@@ -306,12 +311,11 @@ class Maker {
       policyName: this.#choose(NAMES),
       paramRef: this.#chance(0.4) ? reference() : undefined,
       matchResources: this.#chance(0.4) ? this.#matchResources() : undefined,
-      validationActions: this.#mostly(
-        ['Deny'],
-        [[], ['Deny', 'Warn'], ['Audit', 'Audit'], ['deny'], ['Warn', 'Audit']],
-      ),
+      validationActions: kind.startsWith('Mutating')
+        ? undefined
+        : this.#mostly(['Deny'], [[], ['Deny', 'Warn'], ['Audit', 'Audit'], ['deny'], ['Warn', 'Audit']]),
     });
     const metadata = { name: 'a' };
-    return { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingAdmissionPolicyBinding', metadata, spec };
+    return { apiVersion: 'admissionregistration.k8s.io/v1', kind, metadata, spec };
   }
 }

@@ -1,6 +1,6 @@
 /** What the type checker knows so far: types of nodes, names in scope, what type parameters are. */
 import type { CelProblem, Said } from './check-words.js';
-import { typeNamed } from './functions.js';
+import type { Names } from './functions.js';
 import type { Node } from '../syntax/node.js';
 import { assign, ERROR, paramOf, substitute, type Type } from './types.js';
 
@@ -16,20 +16,22 @@ export class CheckState {
   readonly problems: CelProblem[] = [];
   /** Variables of the surroundings that the expression reads. */
   readonly used = new Set<string>();
+  readonly names: Names;
   private readonly globals: Readonly<Record<string, Type>>;
   private readonly scopes: ReadonlyMap<string, Type>[] = [];
   private readonly bindings = new Map<string, Type>();
   private free = 0;
 
-  constructor(variables: Readonly<Record<string, Type>>) {
+  constructor(variables: Readonly<Record<string, Type>>, names: Names) {
     this.globals = variables;
+    this.names = names;
   }
 
   /** The type of a variable, or of a type that is named as a value. */
   named(name: string): Type | undefined {
     const local = this.scopes.findLast((scope) => scope.has(name))?.get(name);
     if (local !== undefined) return local;
-    if (!Object.hasOwn(this.globals, name)) return typeNamed(name);
+    if (!Object.hasOwn(this.globals, name)) return this.names.typeNamed(name);
     this.used.add(name);
     return Object.hasOwn(this.globals, name) ? this.globals[name] : undefined;
   }
@@ -42,7 +44,7 @@ export class CheckState {
       this.used.add(name);
       return this.globals[name];
     }
-    return Object.hasOwn(this.globals, first) ? undefined : typeNamed(name);
+    return Object.hasOwn(this.globals, first) ? undefined : this.names.typeNamed(name);
   }
 
   enter(variables: ReadonlyMap<string, Type>): void {
@@ -72,7 +74,7 @@ export class CheckState {
     return paramOf(`_var${this.free++}`);
   }
 
-  fail(node: Node, said: Said): Type {
+  fail(node: Pick<Node, 'at'>, said: Said): Type {
     this.problems.push({ ...said, at: node.at });
     return ERROR;
   }

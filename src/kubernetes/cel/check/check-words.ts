@@ -30,6 +30,15 @@ export function expected(wanted: Type, found: Type): Said {
   return { message: `expected type '${showType(wanted)}' but found '${showType(found)}'` };
 }
 
+export function fieldMismatch(name: string, wanted: Type, found: Type): Said {
+  const [field, given] = [showType(wanted), showType(found)];
+  return { message: `expected type of field '${name}' is '${field}' but provided type is '${given}'` };
+}
+
+export function noMessage({ name }: Type): Said {
+  return { message: `'${name}' is not a message type` };
+}
+
 export function noOverload(name: string, args: readonly Type[], isMethod: boolean): Said {
   const shown = args.map(showType);
   const applied = isMethod ? `${shown[0] ?? ''}.(${shown.slice(1).join(', ')})` : `(${shown.join(', ')})`;

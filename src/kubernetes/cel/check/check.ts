@@ -2,7 +2,8 @@
 import { listType, mapType } from './check-literals.js';
 import { CheckState } from './check-state.js';
 import { type CelProblem, expected, noFields, noOverload, noRange, undeclared, undefinedField } from './check-words.js';
-import { type Overload, overloadsOf } from './functions.js';
+import { structType } from './check-struct.js';
+import { type Names, type Overload, STANDARD_NAMES } from './functions.js';
 import { type Node, qualifiedName } from '../syntax/node.js';
 import {
   BOOL,
@@ -38,8 +39,8 @@ export interface Checked {
 }
 
 /** Checks an expression in which these variables can be read. */
-export function checkTypes(root: Node, variables: Readonly<Record<string, Type>>): Checked {
-  const checker = new Checker(variables);
+export function checkTypes(root: Node, variables: Readonly<Record<string, Type>>, names = STANDARD_NAMES): Checked {
+  const checker = new Checker(variables, names);
   return checker.run(root);
 }
 
@@ -56,8 +57,8 @@ const LITERALS = {
 class Checker {
   private readonly state: CheckState;
 
-  constructor(variables: Readonly<Record<string, Type>>) {
-    this.state = new CheckState(variables);
+  constructor(variables: Readonly<Record<string, Type>>, names: Names) {
+    this.state = new CheckState(variables, names);
   }
 
   run(root: Node): Checked {
@@ -95,8 +96,7 @@ class Checker {
       case 'map':
         return mapType(node, this.state, (element) => this.check(element));
       case 'struct':
-        for (const { value } of node.fields) this.check(value);
-        return this.state.fail(node, undeclared(node.name, 'variable'));
+        return structType(node, this.state, (value) => this.check(value));
       case 'fold':
         return this.fold(node);
     }
@@ -149,6 +149,7 @@ class Checker {
 
   private call(node: NodeOf<'call'>): Type {
     const args = node.args.map((argument) => this.check(argument));
+    const { overloadsOf } = this.state.names;
     if (node.target === undefined) return this.resolve(node, node.name, overloadsOf(node.name), args, false);
     const prefix = qualifiedName(node.target);
     const qualified = prefix === undefined ? undefined : overloadsOf(`${prefix}.${node.name}`);

@@ -46,6 +46,16 @@ const NAMED: Readonly<Record<string, Type>> = {
 
 let table: ReadonlyMap<string, readonly Overload[]> | undefined;
 
+/** What expressions can name besides their variables. */
+export interface Names {
+  overloadsOf(name: string): readonly Overload[] | undefined;
+  /** A type that an expression names as a value, as in `type(self) == int`. */
+  typeNamed(name: string): Type | undefined;
+}
+
+/** What every expression can name. */
+export const STANDARD_NAMES: Names = { overloadsOf, typeNamed };
+
 /** The overloads of a function; undefined when there is no such function. */
 export function overloadsOf(name: string): readonly Overload[] | undefined {
   table ??= readTable();
@@ -124,8 +134,7 @@ const TYPE_NAMES: Readonly<Record<string, Type>> = {
   'kubernetes.URL': structOf('kubernetes.URL'),
 };
 
-/** A type that an expression names as a value, as in `type(self) == int`. */
-export function typeNamed(name: string): Type | undefined {
+function typeNamed(name: string): Type | undefined {
   const type = Object.hasOwn(TYPE_NAMES, name) ? TYPE_NAMES[name] : undefined;
   return type === undefined ? undefined : typeOf(type);
 }

@@ -105,8 +105,9 @@ const LIBRARY: Readonly<Record<string, Charge>> = {
   ),
   ...each('fieldSelector labelSelector', selectorCharge),
   ...each('isSorted sum max min indexOf lastIndexOf includes', ([list]) => depthCost(list)),
-  ...each('url lowerAscii upperAscii substring trim cidr isIP isCIDR quantity isQuantity semver isSemver', ([text]) =>
-    traversal(sizeOf(text)),
+  ...each(
+    'url jsonpatch.escapeKey lowerAscii upperAscii substring trim cidr isIP isCIDR quantity isQuantity semver isSemver',
+    ([text]) => traversal(sizeOf(text)),
   ),
   ...each('replace split ip.isCanonical', ([text]) => traversal(2 * sizeOf(text))),
   join: (_args, _overload, result) => traversal(2 * sizeOf(result)),

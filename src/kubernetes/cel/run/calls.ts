@@ -54,6 +54,10 @@ const OPERATORS: Readonly<Record<string, (...args: unknown[]) => unknown>> = {
   'optional.unwrap': (list) => unwrapped(Array.isArray(list) ? (list as unknown[]) : []),
   'cel.@mapInsert': insert,
   'lists.range': (count) => Array.from({ length: Math.max(0, Number(count)) }, (_, place) => BigInt(place)),
+  'jsonpatch.escapeKey': (text) => {
+    if (typeof text !== 'string') throw noOverload('jsonpatch.escapeKey', text);
+    return text.replaceAll('~', '~0').replaceAll('/', '~1');
+  },
   'strings.quote': (text) => {
     if (typeof text !== 'string') throw noOverload('strings.quote', text);
     return quoted(text);

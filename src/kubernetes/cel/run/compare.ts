@@ -3,6 +3,7 @@ import { Quantity } from '../../value/quantity.js';
 import { Cidr, Ip } from './networks.js';
 import { NamedFormat } from './named-formats.js';
 import { Semver } from './semver.js';
+import { CelStruct } from './structs.js';
 import {
   CelDuration,
   CelFailure,
@@ -66,9 +67,15 @@ function isSameObject(left: unknown, right: unknown): boolean {
   if (left instanceof Ip && right instanceof Ip) return left.isSame(right);
   if (left instanceof Cidr && right instanceof Cidr) return left.isSame(right);
   if (left instanceof URL && right instanceof URL) return left.href === right.href;
+  if (left instanceof CelStruct && right instanceof CelStruct) return isSameStruct(left, right);
   if (!(left instanceof CelOptional) || !(right instanceof CelOptional)) return false;
   if (left.value === undefined || right.value === undefined) return left.value === right.value;
   return isEqual(left.value, right.value);
+}
+
+function isSameStruct(left: CelStruct, right: CelStruct): boolean {
+  if (left.typeName !== right.typeName || left.fields.size !== right.fields.size) return false;
+  return [...left.fields].every(([name, value]) => right.fields.has(name) && isEqual(value, right.fields.get(name)));
 }
 
 /** Negative, zero or positive; fails for values without an order. */

@@ -2,6 +2,7 @@
 import { checkedInt } from './arithmetic.js';
 import { numberText } from './format-text.js';
 import { Cidr, Ip } from './networks.js';
+import { CelStruct } from './structs.js';
 import { durationOf, durationText, timestampOf, timestampText } from './times.js';
 import {
   CelDuration,
@@ -110,6 +111,7 @@ function typeName(value: unknown): string {
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'string') return 'string';
   if (Array.isArray(value)) return 'list';
+  if (value instanceof CelStruct) return value.typeName;
   const classes: [new (...args: never[]) => unknown, string][] = [
     [CelUint, 'uint'],
     [Uint8Array, 'bytes'],

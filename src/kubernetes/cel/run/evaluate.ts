@@ -6,12 +6,13 @@ import { append, fold, isAppend, type Runner, type Variables } from './fold.js';
 import { callCharge, dependsOnResult } from '../meter/call-charge.js';
 import { Constants, PATHS } from '../meter/constants.js';
 import { Meter, Stopped } from '../meter/meter.js';
+import { structOf } from './structs.js';
 import { CelFailure, CelLater, CelMap, CelOptional, CelTypeName, CelUint } from './values.js';
 
 type NodeOf<Kind extends Node['kind']> = Extract<Node, { kind: Kind }>;
 
-/** What an expression pays for a list or map that it makes. */
-const NEW = { list: 10, map: 30 };
+/** What an expression pays for a list, map or message that it makes. */
+const NEW = { list: 10, map: 30, struct: 40 };
 
 /** The value of an expression; throws `CelFailure` when it has none or costs too much. */
 export function evaluate(checked: Checked, variables: Readonly<Record<string, unknown>>, meter = new Meter()): unknown {
@@ -54,7 +55,8 @@ class Evaluation implements Runner {
       case 'map':
         return this.map(node, scope);
       case 'struct':
-        throw new CelFailure(`unknown type: ${node.name}`);
+        this.meter.charge(NEW.struct);
+        return structOf(node, (value) => this.value(value, scope));
       case 'fold':
         return fold(node, scope, this);
     }
@@ -80,7 +82,7 @@ class Evaluation implements Runner {
     const operand = this.target(node.operand, scope, isInner || node.isTest);
     const { field } = node;
     if (operand instanceof CelOptional) {
-      const inner = operand.value instanceof CelMap ? fieldOf(operand.value, field) : undefined;
+      const inner = operand.value instanceof CelMap ? operand.value.field(field) : undefined;
       if (inner !== undefined) this.meter.charge(1);
       return node.isTest ? inner !== undefined : CelOptional.of(inner);
     }
@@ -89,7 +91,7 @@ class Evaluation implements Runner {
       if (node.isTest) return false;
       throw new CelFailure(`no such key: ${field}`);
     }
-    const value = fieldOf(operand, field);
+    const value = operand.field(field);
     if (node.isTest) return value !== undefined;
     if (value === undefined) throw new CelFailure(`no such key: ${field}`);
     return settled(value);
@@ -242,9 +244,4 @@ function settled(value: unknown): unknown {
   const made = value instanceof CelLater ? value.get() : value;
   if (made instanceof CelFailure) throw made;
   return made;
-}
-
-/** Fields with the name of a keyword are also found under it. */
-function fieldOf(map: CelMap, field: string): unknown {
-  return map.get(field) ?? map.get(`__${field}__`);
 }

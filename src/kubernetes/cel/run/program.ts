@@ -1,6 +1,7 @@
 /** Expressions that can be run, compiled once. */
 import { compileCel, showProblems } from '../compile.js';
 import type { Checked } from '../check/check.js';
+import { STANDARD_NAMES, type Names } from '../check/functions.js';
 import { DYN, type Type } from '../check/types.js';
 import { Budget, Meter } from '../meter/meter.js';
 import { evaluate } from './evaluate.js';
@@ -17,10 +18,12 @@ export interface Program {
 /** Compiles expressions over the given variables. */
 export class ProgramCache {
   private readonly variables: Readonly<Record<string, Type>>;
+  private readonly names: Names;
   private readonly programs = new Map<string, Program | CelFailure>();
 
-  constructor(variables: Readonly<Record<string, Type>>) {
+  constructor(variables: Readonly<Record<string, Type>>, names = STANDARD_NAMES) {
     this.variables = variables;
+    this.names = names;
   }
 
   /** The program of an expression. Throws `CelFailure` when it does not compile. */
@@ -32,7 +35,7 @@ export class ProgramCache {
   }
 
   private tryCompile(text: string): Program | CelFailure {
-    const compiled = compileCel(text, this.variables);
+    const compiled = compileCel(text, this.variables, this.names);
     if (compiled.kind === 'wrong')
       return new CelFailure(`compilation failed: ${showProblems(text, compiled.problems)}`);
     const { checked } = compiled;

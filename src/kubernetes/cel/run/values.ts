@@ -104,6 +104,12 @@ export class CelMap {
     return this.entries.get(keyText(key))?.[1];
   }
 
+  /** The member of that name; members with the name of a keyword are also found under it. */
+  field(name: string): unknown {
+    const own = this.get(name);
+    return own === undefined ? this.get(`__${name}__`) : own;
+  }
+
   keys(): unknown[] {
     return [...this.entries.values()].map(([key]) => key);
   }

@@ -34,10 +34,11 @@ export interface MapEntry {
   readonly isOptional: boolean;
 }
 
-/** A field of a message literal. */
-export interface StructField {
+/** A field of a message literal, at the place of its colon. */
+export interface StructField extends Place {
   readonly name: string;
   readonly value: Node;
+  readonly isOptional: boolean;
 }
 
 /** What macros over lists and maps become. */

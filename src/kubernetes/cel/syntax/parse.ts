@@ -181,10 +181,11 @@ class Parser {
   private struct(name: string, at: number): Node {
     const fields: StructField[] = [];
     while (!this.accept('}')) {
-      this.accept('?');
+      const isOptional = this.accept('?');
       const field = this.name();
+      const { start } = this.peek();
       this.expect(':');
-      fields.push({ name: field, value: this.expression() });
+      fields.push({ name: field, value: this.expression(), isOptional, at: start });
       if (this.accept('}')) break;
       this.expect(',');
     }

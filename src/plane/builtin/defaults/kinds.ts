@@ -35,6 +35,8 @@ const SHAPES = new Map<string, Shape>(
     'admissionregistration.k8s.io/ValidatingWebhookConfiguration': others.validatingWebhooks,
     'admissionregistration.k8s.io/ValidatingAdmissionPolicy': others.policy,
     'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding': others.policyBinding,
+    'admissionregistration.k8s.io/MutatingAdmissionPolicy': others.policy,
+    'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding': others.policyBinding,
   }),
 );
 

@@ -177,9 +177,9 @@ const matchResources: Shape = {
   excludeResourceRules: { each: rules },
 };
 
-/** ValidatingAdmissionPolicy. */
+/** ValidatingAdmissionPolicy and MutatingAdmissionPolicy. */
 export const policy: Shape = {
   spec: { made: { failurePolicy: { absent: 'Fail' }, matchConstraints: { inside: matchResources } } },
 };
-/** ValidatingAdmissionPolicyBinding. */
+/** Bindings of either. */
 export const policyBinding: Shape = { spec: { made: { matchResources: { inside: matchResources } } } };
