@@ -1,4 +1,4 @@
-/** Runs mutating and validating webhooks around a write. */
+/** Runs policies and webhooks around a write: those that change it first, policies before webhooks. */
 import { randomUUID } from 'node:crypto';
 import { CelFailure } from '../../kubernetes/cel/run/values.js';
 import type { ApiObject } from '../storage/api-object.js';
@@ -9,6 +9,7 @@ import type { Authorizer } from '../access/authorizer.js';
 import type { Admission, AdmissionAttempt, Backend } from '../backend.js';
 import { isObject, jsonEqual } from '../../kubernetes/json/json-value.js';
 import { patchedObject, patchedView } from './patched-object.js';
+import { MutatingPolicies } from '../policy/mutate-by-policies.js';
 import { judgeByPolicies } from '../policy/run-policies.js';
 import { callWebhook, WebhookFailure, type ServiceResolver } from './webhook-client.js';
 
@@ -27,7 +28,11 @@ export function webhookAdmission(backend: () => Backend, resolve: ServiceResolve
   return {
     mutate: async (attempt) => {
       const hooks = webhooksFor(backend(), attempt, 'mutatingwebhookconfigurations');
-      return hooks.length === 0 ? attempt.object : mutateAll(backend(), hooks, attempt, askAs(true));
+      const policies = new MutatingPolicies(backend(), attempt);
+      const webhooks = new MutatingWebhooks(backend(), attempt, hooks, askAs(true));
+      const object = await webhooks.run(await policies.run(attempt.object));
+      if (!policies.hasChanged && !webhooks.hasChanged) return object;
+      return webhooks.runAgain(await policies.run(object, true));
     },
     validate: async (attempt) => {
       await judgeByPolicies(backend(), attempt);
@@ -58,41 +63,77 @@ async function seenBy(
 
 const ALLOWED: Verdict = { patch: [], warnings: [] };
 
-/** Asks one webhook after the other; each sees, and is chosen by, what those before it have made of the object. */
-async function mutateAll(
-  backend: Backend,
-  hooks: readonly Webhook[],
-  attempt: AdmissionAttempt,
-  ask: Ask,
-): Promise<ApiObject | undefined> {
-  let object = attempt.object;
-  /** Whether the webhook changed the object; undefined when it was not asked. */
-  const run = async (candidate: Webhook): Promise<boolean | undefined> => {
+/** The mutating webhooks of one write. */
+class MutatingWebhooks {
+  private readonly backend: Backend;
+  private readonly attempt: AdmissionAttempt;
+  private readonly hooks: readonly Webhook[];
+  private readonly ask: Ask;
+  /** Whether the object is another one since a webhook has seen it, for those that were asked. */
+  private readonly changedAfter = new Map<Webhook, boolean>();
+  private output: ApiObject | undefined;
+  private changed = false;
+
+  constructor(backend: Backend, attempt: AdmissionAttempt, hooks: readonly Webhook[], ask: Ask) {
+    this.backend = backend;
+    this.attempt = attempt;
+    this.hooks = hooks;
+    this.ask = ask;
+  }
+
+  /** Whether a webhook has changed the object, so that all plugins see it again. */
+  get hasChanged(): boolean {
+    return this.changed;
+  }
+
+  /** Asks one webhook after the other; each sees, and is chosen by, what those before it have made of the object. */
+  async run(object: ApiObject | undefined): Promise<ApiObject | undefined> {
+    let current = object;
+    for (const hook of this.hooks) {
+      const made = await this.call(hook, current);
+      if (made === undefined) continue;
+      if (!jsonEqual(made.object, current)) this.outdate();
+      this.changedAfter.set(hook, false);
+      current = made.object;
+    }
+    this.output = current;
+    return current;
+  }
+
+  /** Asks those again that want it when the object has changed since they saw it. */
+  async runAgain(object: ApiObject | undefined): Promise<ApiObject | undefined> {
+    if (!jsonEqual(object, this.output)) this.outdate();
+    let current = object;
+    for (const [hook, isStale] of this.changedAfter) {
+      if (!isStale || hook.spec['reinvocationPolicy'] !== 'IfNeeded') continue;
+      const made = await this.call(hook, current);
+      if (made !== undefined) current = made.object;
+    }
+    return current;
+  }
+
+  private outdate(): void {
+    this.changed = true;
+    for (const earlier of this.changedAfter.keys()) this.changedAfter.set(earlier, true);
+  }
+
+  /** The object after one webhook; undefined when it was not asked. */
+  private async call(
+    candidate: Webhook,
+    object: ApiObject | undefined,
+  ): Promise<{ object: ApiObject | undefined } | undefined> {
+    const { backend, attempt } = this;
     const current = { ...attempt, object };
     const hook = matched(backend, current, candidate);
     if (hook === undefined) return undefined;
-    const verdict = await ask(hook, current);
+    const verdict = await this.ask(hook, current);
     attempt.warnings.push(...verdict.warnings);
     if (verdict.denial !== undefined) throw verdict.denial;
-    if (verdict.patch.length === 0) return false;
+    if (verdict.patch.length === 0) return { object };
     const why = `admission webhook ${JSON.stringify(hook.name)} attempted to modify the object, which is not supported for this operation`;
     if (object === undefined) throw internalError(why);
-    const patched = await patchedBy(backend, object, { hook, attempt, patch: verdict.patch });
-    const isChanged = !jsonEqual(patched, object);
-    object = patched;
-    return isChanged;
-  };
-  const changedAfter = new Map<Webhook, boolean>();
-  for (const hook of hooks) {
-    const isChanged = await run(hook);
-    if (isChanged === undefined) continue;
-    if (isChanged) for (const earlier of changedAfter.keys()) changedAfter.set(earlier, true);
-    changedAfter.set(hook, false);
+    return { object: await patchedBy(backend, object, { hook, attempt, patch: verdict.patch }) };
   }
-  for (const [hook, isStale] of changedAfter) {
-    if (isStale && hook.spec['reinvocationPolicy'] === 'IfNeeded') await run(hook);
-  }
-  return object;
 }
 
 async function patchedBy(

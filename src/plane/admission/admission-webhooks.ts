@@ -140,8 +140,8 @@ export function conditionsHold(
     try {
       const program = compiler.compile(String(condition['expression'] ?? ''));
       const variables = {
-        object: celValue(attempt.object ?? null, schemaOf(webhook.type, attempt), int64.get),
-        oldObject: celValue(attempt.oldObject ?? null, schemaOf(webhook.type, attempt), int64.get),
+        object: celValue(attempt.object ?? null, undefined, int64.get),
+        oldObject: celValue(attempt.oldObject ?? null, undefined, int64.get),
         request: celValue(request, undefined, int64.get),
         ...authorizerVariables(authorizer, attempt),
       };
@@ -155,11 +155,6 @@ export function conditionsHold(
   const [only = '', ...more] = [...new Set(failures)];
   if (failures.length > 0) throw new CelFailure(more.length === 0 ? only : `[${[only, ...more].join(', ')}]`);
   return true;
-}
-
-/** The schema of the objects that admission sees. */
-export function schemaOf(type: ResourceType, attempt: AdmissionAttempt): ResourceType['schema'] {
-  return attempt.kind === undefined ? type.schema : undefined;
 }
 
 /** The `request` of an AdmissionReview. */

@@ -14,7 +14,6 @@ import { checkEscalation } from '../access/escalation.js';
 import { checkNamespaceForCreate } from './namespace-lifecycle.js';
 import { prepareForCreate, withName, withoutSystemFields } from './object-preparation.js';
 import { createErrors, withDefaults, withoutUnknown } from './object-rules.js';
-import { refuseMutatingPolicies } from '../policy/mutating-policies.js';
 import { writeOptions, type ResourceRequest, type WriteOptions } from './resource-request.js';
 import { warningsOf } from '../builtin/warnings.js';
 import { apiVersionOf } from './resource-type.js';
@@ -55,7 +54,6 @@ export async function createObject(
 ): Promise<ApiObject> {
   const { type } = request;
   const strategy = strategyOf(type);
-  refuseMutatingPolicies(type);
   checkNamespaceForCreate(backend, request, object);
   const rules = builtinRules(type);
   const others = othersOf(backend, type);

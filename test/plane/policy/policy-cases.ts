@@ -138,6 +138,23 @@ const SETUP: readonly Plain[] = [
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'reader' },
     subjects: [{ kind: 'ServiceAccount', name: 'reader' }],
   },
+  policy('broken-condition', {
+    matchConditions: [
+      { name: 'first', expression: "object.data.missing == 'x'" },
+      { name: 'second', expression: "object.data.gone == 'x'" },
+    ],
+    validations: [{ expression: 'true' }],
+  }),
+  binding('broken-condition'),
+  policy('hooks', {
+    matchConstraints: {
+      resourceRules: [
+        { apiGroups: ['admissionregistration.k8s.io'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['*'] },
+      ],
+    },
+    validations: [{ expression: "!object.metadata.name.startsWith('hooks-')" }],
+  }),
+  binding('hooks'),
   policy('unbound', { validations: [{ expression: 'false' }] }),
 ];
 
@@ -165,6 +182,14 @@ const WRITES: readonly Plain[] = [
   configMap('audited-2', 'audited', { b: '1' }),
   configMap('warned-1', 'warned', { b: '1' }),
   configMap('warned-2', 'warned', { a: '1' }),
+  configMap('broken-condition-1', 'broken-condition', { a: '1' }),
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingWebhookConfiguration',
+    metadata: { name: 'hooks-1' },
+    webhooks: [],
+  },
+  { ...policy('hooks-2', { validations: [{ expression: 'true' }] }) },
   configMap('unbound-1', 'unbound', { a: '1' }),
 ];
 
