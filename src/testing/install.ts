@@ -1,11 +1,12 @@
 /** Puts manifests into a control plane. */
 import type { Client } from '../runtime/client/client.js';
 import { ConnectionError } from '../runtime/client/connection/connection-error.js';
-import { is } from '../runtime/client/requests/api-error.js';
+import { ApiError, is } from '../runtime/client/requests/api-error.js';
 import { defineKind } from '../runtime/object/kind.js';
 import type { Condition, KubeObject } from '../runtime/object/meta.js';
 import type { Stored } from '../runtime/object/readonly.js';
 import { eventually } from './eventually.js';
+import { fileOf } from './manifests.js';
 import { waitFor } from './wait-for.js';
 import { pointToEndpoint, type WebhookEndpoint } from './webhook-endpoint.js';
 
@@ -37,17 +38,25 @@ export async function installObjects(
   const crds = objects.filter((object) => object.kind === 'CustomResourceDefinition');
   const rest = objects.filter((object) => object.kind !== 'CustomResourceDefinition');
   client.mapper.learn(CustomResourceDefinition);
-  await Promise.all(crds.map((crd) => applyObject(client, pointToEndpoint(crd, webhooks))));
+  await Promise.all(crds.map((crd) => applyObject(client, crd, webhooks)));
   await Promise.all(crds.map((crd) => untilServed(client, crd.metadata.name ?? '')));
   for (const object of rest.sort((a, b) => rank(a) - rank(b))) {
-    await applyObject(client, pointToEndpoint(object, webhooks));
+    await applyObject(client, object, webhooks);
   }
 }
 
-function applyObject(client: Client, object: KubeObject): Promise<KubeObject> {
+async function applyObject(client: Client, object: KubeObject, webhooks: WebhookEndpoint | undefined): Promise<void> {
   // As with kubectl, what names no namespace goes into the default one.
   const namespace = object.metadata.namespace ?? 'default';
-  return client.with({ namespace }).apply(object, { fieldManager: 'kbts-testing', force: true });
+  const options = { fieldManager: 'kbts-testing', force: true };
+  try {
+    await client.with({ namespace }).apply(pointToEndpoint(object, webhooks), options);
+  } catch (error) {
+    const file = fileOf(object);
+    // The same error, as tests look at its code.
+    if (error instanceof ApiError && file !== undefined) error.message = `${file}: ${error.message}`;
+    throw error;
+  }
 }
 
 /** Established, and served in every version that is to be; says the server's own reason when it is not. */

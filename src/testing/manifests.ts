@@ -4,11 +4,22 @@ import path from 'node:path';
 import type { KubeObject } from '../runtime/object/meta.js';
 import { parseYaml } from '../plane/yaml.js';
 
+const files = new WeakMap<KubeObject, string>();
+
+/** The file from which an object was read. */
+export function fileOf(object: KubeObject): string | undefined {
+  return files.get(object);
+}
+
 /** All objects of these files and folders, in the order given; a folder's files by name, without its subfolders. */
 export async function readManifests(paths: readonly string[]): Promise<KubeObject[]> {
   const objects: KubeObject[] = [];
   for (const given of paths) {
-    for (const file of await filesOf(given)) objects.push(...(await readManifest(file)));
+    for (const file of await filesOf(given)) {
+      const found = await readManifest(file);
+      for (const object of found) files.set(object, file);
+      objects.push(...found);
+    }
   }
   return objects;
 }

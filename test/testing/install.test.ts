@@ -1,6 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client } from '../../src/runtime/client/client.js';
-import { NoKindMatchError } from '../../src/runtime/client/requests/api-error.js';
+import { ApiError, NoKindMatchError } from '../../src/runtime/client/requests/api-error.js';
 import type { KubeObject } from '../../src/runtime/object/meta.js';
 import { installObjects } from '../../src/testing/install.js';
 import { startControlPlane } from '../../src/testing/start-control-plane.js';
@@ -90,4 +93,19 @@ test('a CRD is installed when its path is served, which is a moment after it was
   await plane.install('test/runtime/controller/testdata/books.yaml');
 
   expect(answers).toEqual(['unknown', 'unknown', 'served']);
+});
+
+test('what the server refuses is reported with its file', async () => {
+  vi.useRealTimers();
+  const folder = await mkdtemp(path.join(tmpdir(), 'kbts-install-'));
+  const file = path.join(folder, 'sample.yaml');
+  await writeFile(file, 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\nfoo: bar\n');
+  await using plane = await startControlPlane();
+
+  const refusal: unknown = await plane.install(file).catch((error: unknown) => error);
+  await rm(folder, { recursive: true });
+
+  expect(refusal).toBeInstanceOf(ApiError);
+  expect((refusal as Error).message).toContain(`${file}: `);
+  expect((refusal as Error).message).toContain('.foo');
 });
