@@ -11,6 +11,7 @@ import { acceptHeader, stamp } from './requests/projection.js';
 import { collectionPath, objectPath, selectorQuery } from './requests/resource-path.js';
 import type { RestMapper } from './requests/rest-mapper.js';
 import { keyIn, namespaceIn } from './requests/target.js';
+import { refuseSameToken } from './watch/initial-list.js';
 import type { Transport } from './connection/transport.js';
 
 /** What readers and writers share. */
@@ -67,7 +68,9 @@ export class LiveReader implements Reader {
     while (page.metadata.continue) {
       // A continue token stands for the version at which the list began, so no other version may be asked for.
       const { resourceVersion: _version, resourceVersionMatch: _match, ...rest } = options;
-      page = await this.#next(kind, { limit: defaultPageSize, ...rest, continue: page.metadata.continue });
+      const token = page.metadata.continue;
+      page = await this.#next(kind, { limit: defaultPageSize, ...rest, continue: token });
+      refuseSameToken(token, page, kind.gvk.kind);
       yield page;
     }
   }

@@ -50,17 +50,29 @@ async function listPages<T extends KubeObject>(
   const resourceVersion = page.metadata.resourceVersion ?? '';
   const isPaged = options.isPaged === true || (since === '0' && Boolean(page.metadata.continue));
   while (page.metadata.continue) {
+    const token = page.metadata.continue;
     try {
-      page = checked(await source.list({ limit: PAGE_SIZE, continue: page.metadata.continue }, signal), source);
+      page = checked(await source.list({ limit: PAGE_SIZE, continue: token }, signal), source);
     } catch (error) {
       if (!is.gone(error) && !is.expired(error)) throw error;
       // The snapshot behind the pages is gone; all at once has no such limit.
       const whole = checked(await source.list({ resourceVersion: since }, signal), source);
       return { objects: whole.items, resourceVersion: whole.metadata.resourceVersion ?? '', isPaged };
     }
+    refuseSameToken(token, page, source.description);
     for (const object of page.items) objects.push(object);
   }
   return { objects, resourceVersion, isPaged };
+}
+
+/** Throws when a page leads to itself: a server that ignores the token would be listed until the memory is full. */
+export function refuseSameToken(
+  token: string,
+  { metadata }: Pick<KubeList<KubeObject>, 'metadata'>,
+  list: string,
+): void {
+  if (metadata.continue === token)
+    throw new Error(`${list}: the server answered with the same page again, so the list would never end`);
 }
 
 function checked<T extends KubeObject>(page: KubeList<T>, source: ListWatch<T>): KubeList<T> {

@@ -47,6 +47,21 @@ test('§3.1.11 an expired or future version is retried once with the newest stat
   expect(server.requests).toEqual(['list resourceVersion=999', 'list resourceVersion= limit=500']);
 });
 
+test('a server that answers with the same page again and again is refused', async () => {
+  let requests = 0;
+  const stuck = {
+    description: 'Thing',
+    list: async () => {
+      if (++requests > 100) throw new Error('listed without an end');
+      return { kind: 'ThingList', apiVersion: 'v1', metadata: { continue: 'again' }, items: [] };
+    },
+    watch: () => Promise.reject(new Error('not asked')),
+  };
+
+  await expect(listAll(stuck, { since: '0', signal })).rejects.toThrow(/the same page again/);
+  expect(requests).toBe(2);
+});
+
 test('§3.1 other errors are passed on', async () => {
   server.failures.push(new ApiError({ code: 403, reason: 'Forbidden', message: 'no' }));
 
