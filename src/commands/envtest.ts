@@ -1,5 +1,6 @@
 /** `kbts envtest`: real etcd and kube-apiserver binaries. */
 import { UserError } from '../errors.js';
+import { limitedBody, safeFetch } from '../safe-fetch.js';
 import { envtestStore } from '../testing/envtest/binaries.js';
 import { currentPlatform, type InstalledBinaries, installedBinaries } from '../testing/envtest/installed-binaries.js';
 import {
@@ -53,6 +54,15 @@ export interface EnvtestListing {
   readonly warning?: string;
 }
 
+/** More than an archive of etcd, kube-apiserver and kubectl has. */
+const largestDownload = 512 * 1024 * 1024;
+
+/** What is fetched is run later, and only the index vouches for it. */
+const download: Fetch = async (url, { signal }) => {
+  const response = await safeFetch(url, { signal });
+  return response.ok ? new Response(await limitedBody(response, largestDownload)) : response;
+};
+
 /** Binaries that fit the version: those on the disk, else from the release index, verified by their checksum. */
 export async function useEnvtest(options: EnvtestOptions): Promise<EnvtestBinaries> {
   const assets = options.env['KUBEBUILDER_ASSETS'];
@@ -68,7 +78,7 @@ export async function useEnvtest(options: EnvtestOptions): Promise<EnvtestBinari
   }
   options.report?.(`fetching Kubernetes ${release.version} from ${new URL(release.url).host}`);
   const store = options.store ?? envtestStore(options.env);
-  const path = await installRelease(release, store, options.fetch ?? fetch, options.signal).catch(explain(options));
+  const path = await installRelease(release, store, options.fetch ?? download, options.signal).catch(explain(options));
   return ready({ version: release.version, path }, true);
 }
 
@@ -112,7 +122,7 @@ function selectorOf(version: string | undefined): VersionSelector {
 async function offered(options: EnvtestOptions): Promise<{ releases: readonly Release[]; warning?: string }> {
   if (options.installedOnly) return { releases: [] };
   try {
-    return { releases: await fetchReleases(options.index ?? defaultIndex, options.fetch ?? fetch, options.signal) };
+    return { releases: await fetchReleases(options.index ?? defaultIndex, options.fetch ?? download, options.signal) };
   } catch (error) {
     options.signal?.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
@@ -126,7 +136,7 @@ async function bestRelease(
   options: EnvtestOptions,
 ): Promise<Release | undefined> {
   try {
-    const releases = await fetchReleases(options.index ?? defaultIndex, options.fetch ?? fetch, options.signal);
+    const releases = await fetchReleases(options.index ?? defaultIndex, options.fetch ?? download, options.signal);
     return releases.find(({ version }) => selector.matches(version));
   } catch (error) {
     // The newest that is on the disk will do when nothing newer can be seen.

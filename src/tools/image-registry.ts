@@ -1,6 +1,7 @@
 /** Asks registries for the digests of images, as the OCI distribution specification says. */
 import { createHash } from 'node:crypto';
 import { UserError } from '../errors.js';
+import { isThisMachine, limitedBody, safeFetch } from '../safe-fetch.js';
 
 /** How requests are sent. */
 export interface RegistryOptions {
@@ -23,6 +24,7 @@ const accepted = [
   'application/vnd.docker.distribution.manifest.v2+json',
 ].join(', ');
 const largestManifest = 4 * 1024 * 1024;
+const largestToken = 1024 * 1024;
 
 /** `sha256:…`, the same for everybody who pulls the image now. */
 export async function imageDigest(image: TaggedImage, options: RegistryOptions = {}): Promise<string> {
@@ -48,12 +50,8 @@ function placeOf(name: string): { origin: string; repository: string } {
   const isHub = first === 'docker.io' || first === 'index.docker.io';
   const path = rest.join('/');
   if (isHub) return { origin: 'https://registry-1.docker.io', repository: rest.length > 1 ? path : `library/${path}` };
-  return { origin: `${isLoopback(first) ? 'http' : 'https'}://${first}`, repository: path };
-}
-
-/** Container tools, too, speak HTTP with the registry of this machine. */
-function isLoopback(host: string): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/.test(host);
+  // Container tools, too, speak HTTP with the registry of this machine.
+  return { origin: `${isThisMachine(first) ? 'http' : 'https'}://${first}`, repository: path };
 }
 
 async function send(
@@ -66,7 +64,7 @@ async function send(
   const limit = AbortSignal.timeout(timeoutMs);
   const signals = signal === undefined ? limit : AbortSignal.any([limit, signal]);
   try {
-    return await fetch(url, { method, headers: { accept: accepted, ...headers }, signal: signals });
+    return await safeFetch(url, { method, headers: { accept: accepted, ...headers }, signal: signals });
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw new UserError('image-unresolved', `the registry of ${shown(image)} does not answer: ${reasonOf(error)}`, {
@@ -98,16 +96,24 @@ async function tokenFor(
   const realm = parameters.get('realm');
   if (!/^bearer\b/i.test(challenge) || realm === undefined || !URL.canParse(realm)) throw refused(image, 401);
   const url = new URL(realm);
-  if (url.protocol !== 'https:' && !isLoopback(url.host)) throw refused(image, 401);
+  if (url.protocol !== 'https:' && !isThisMachine(url.host)) throw refused(image, 401);
   const service = parameters.get('service');
   if (service !== undefined) url.searchParams.set('service', service);
   url.searchParams.set('scope', parameters.get('scope') ?? `repository:${repository}:pull`);
   const answer = await send(image, url, 'GET', { accept: 'application/json' }, options);
   if (!answer.ok) throw refused(image, answer.status);
-  const body = (await answer.json().catch(() => ({}))) as { readonly token?: unknown; readonly access_token?: unknown };
-  const token = body.token ?? body.access_token;
+  const token = tokenIn(await limitedBody(answer, largestToken).catch(() => Buffer.from('')));
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) throw refused(image, 401);
   return token;
+}
+
+function tokenIn(body: Buffer): unknown {
+  try {
+    const { token, access_token: other } = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
+    return token ?? other;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Registries may leave the header out; then the digest is that of the manifest's bytes. */
@@ -119,14 +125,9 @@ async function computedDigest(
 ): Promise<string> {
   const response = await send(image, url, 'GET', headers, options);
   if (!response.ok) throw refused(image, response.status);
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > largestManifest) throw unusable(image, 'sends more than a manifest may have');
-    hash.update(chunk);
-  }
-  return `sha256:${hash.digest('hex')}`;
+  const manifest = await limitedBody(response, largestManifest).catch(() => undefined);
+  if (manifest === undefined) throw unusable(image, 'sends more than a manifest may have, or not all of it');
+  return `sha256:${createHash('sha256').update(manifest).digest('hex')}`;
 }
 
 function checked(image: TaggedImage, digest: string): string {

@@ -63,6 +63,12 @@ async function install(version: string): Promise<string> {
   return target;
 }
 
+test('programs and their checksums are not fetched over plain http', async () => {
+  const index = 'http://index.test/i.yaml';
+  await expect(useEnvtest(options({ index, version: 'latest' }))).rejects.toThrow('is not https');
+  expect((await listEnvtest(options({ index }))).warning).toContain('is not https');
+});
+
 describe('kbts envtest use', () => {
   test('fetches the newest stable release when nothing is installed', async () => {
     const { fetch } = online(['1.36.0', '1.38.0-rc.1', '1.37.1']);

@@ -66,6 +66,15 @@ test.each<[string, RequestListener]>([
     // A token must not be fetched over a connection that anybody can read.
     (_, response) => void response.writeHead(401, { 'www-authenticate': 'Bearer realm="http://example.com/"' }).end(),
   ],
+  ['not https', (_, response) => void response.writeHead(302, { location: 'http://example.com/' }).end()],
+  [
+    'to everybody',
+    ({ url = '', headers }, response) => {
+      const more = (): void => void (response.destroyed || response.write('x'.repeat(60_000), more));
+      if (url.startsWith('/token')) more();
+      else response.writeHead(401, { 'www-authenticate': `Bearer realm="http://${headers.host}/token"` }).end();
+    },
+  ],
   ['status 500', (_, response) => void response.writeHead(500).end()],
   ['not a digest', (_, response) => void response.setHeader('docker-content-digest', 'nonsense').end()],
   ['more than a manifest', ({ method }, response) => void response.end(method === 'GET' ? 'a'.repeat(5e6) : '')],
