@@ -65,5 +65,5 @@ function mapValue(
     if (member === null && child !== undefined && child.nullable !== true) return [];
     return [[isDeclared ? escapeCelName(key) : key, memberValue(value, key, member, child, exact)]];
   });
-  return CelMap.of(entries, true);
+  return CelMap.of(entries, true, schema?.properties !== undefined);
 }

@@ -75,12 +75,16 @@ export class CelMap {
   /** Whether all its keys are strings because it was JSON. */
   readonly isJson: boolean;
 
-  constructor(isJson = false) {
+  /** Whether its fields were declared: those that are null do not exist. */
+  private readonly isDeclared: boolean;
+
+  constructor(isJson = false, isDeclared = false) {
     this.isJson = isJson;
+    this.isDeclared = isDeclared;
   }
 
-  static of(entries: Iterable<readonly [unknown, unknown]>, isJson = false): CelMap {
-    const map = new CelMap(isJson);
+  static of(entries: Iterable<readonly [unknown, unknown]>, isJson = false, isDeclared = false): CelMap {
+    const map = new CelMap(isJson, isDeclared);
     for (const [key, value] of entries) map.entries.set(keyText(key), [key, value]);
     return map;
   }
@@ -107,7 +111,7 @@ export class CelMap {
   /** The member of that name; members with the name of a keyword are also found under it. */
   field(name: string): unknown {
     const own = this.get(name);
-    return own === undefined ? this.get(`__${name}__`) : own;
+    return own === undefined || (own === null && this.isDeclared) ? this.get(`__${name}__`) : own;
   }
 
   keys(): unknown[] {

@@ -24,3 +24,13 @@ test('declared fields have the names that rules write, and null is no value', ()
     ['c-d', 1n],
   ]);
 });
+
+test('a declared field that is null is none, and any other is null', () => {
+  const fieldOf = (properties?: Record<string, object>): unknown => {
+    const value = celValue({ maybe: null }, { type: 'object', ...(properties && { properties }) });
+    return value instanceof CelMap ? value.field('maybe') : expect.fail();
+  };
+
+  expect(fieldOf({ maybe: { type: 'string', nullable: true } })).toBeUndefined();
+  expect(fieldOf()).toBeNull();
+});
