@@ -20,6 +20,7 @@ import { selfManagedCertificates } from '../webhook/certificates/self-managed-ce
 import { selfSignedCertificate } from '../webhook/certificates/self-signed-certificate.js';
 import { webhookMetrics } from '../webhook/server/webhook-metrics.js';
 import { WebhookServer } from '../webhook/server/webhook-server.js';
+import { checkClientCa } from '../webhook/server/caller-authority.js';
 import type { ManagerOptions, ManagerWebhookOptions } from './manager-options.js';
 
 /** A mounted Secret may appear a little later than the pod. */
@@ -116,6 +117,12 @@ export class ManagedWebhooks implements WebhookRegistrar {
 }
 
 function readClientCa(file: string): string {
+  const pem = textOfClientCa(file);
+  checkClientCa(pem, file);
+  return pem;
+}
+
+function textOfClientCa(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {

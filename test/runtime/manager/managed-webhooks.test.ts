@@ -44,6 +44,17 @@ test('§17.4.1 with webhooks false hooks are only logged', () => {
   expect(lines).toMatchObject([{ level: 'info', fields: { hook: '/mutate-a' } }]);
 });
 
+test.each([
+  ['an empty file', '/dev/null'],
+  ['no file', '/nowhere/ca.crt'],
+  ['an empty name', ''],
+])('there is no server with %s in place of the CA of callers', (_, clientCaFile) => {
+  const { webhooks, added } = setUp({ clientCaFile });
+
+  expect(() => webhooks.register('/mutate-a', hook)).toThrow(/callers of webhooks/);
+  expect(added).toEqual([]);
+});
+
 test('§1.2.3 the webhook server is not ready before it listens', async () => {
   const { webhooks, checks } = setUp({ port: 0 });
   webhooks.register('/mutate-a', hook);

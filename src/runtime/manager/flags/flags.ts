@@ -138,7 +138,8 @@ function webhooksFrom(values: FlagValues, { webhooks }: ManagerOptions, env: Env
   // 0 means the default in kubebuilder's flag, not any free port.
   const chosen = typeof port === 'number' && port > 0 ? { port } : {};
   const ca = values.get('webhook-client-ca-file')?.toString();
-  const callers = ca ? { clientCaFile: ca } : {};
+  if (ca === '') throw new FlagError('--webhook-client-ca-file is empty: name a file, or leave the flag out');
+  const callers = ca === undefined ? {} : { clientCaFile: ca };
   const address = env['WEBHOOK_HOST'] ? { host: env['WEBHOOK_HOST'] } : {};
   return { ...address, ...serviceFrom(env), ...webhooks, ...chosen, ...callers, ...filesFrom(values, 'webhook') };
 }

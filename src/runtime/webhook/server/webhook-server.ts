@@ -18,6 +18,7 @@ import { ConversionHook } from '../conversion/conversion-hook.js';
 import type { ConvertObject } from '../conversion/converter.js';
 import { Drain, type StopOptions, type StopTimes, stopTimes } from './drain.js';
 import type { Hook, WebhookMetrics } from './hook.js';
+import { callerSettings, checkClientCa } from './caller-authority.js';
 import { checkHookPath, conversionPath } from './hook-path.js';
 import type { WebhookRegistrar } from '../registrar.js';
 import { dialOwnServer } from '../certificates/self-check.js';
@@ -76,6 +77,7 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
     const { host = '', certificates } = options;
     if (!certificates && !['127.0.0.1', '::1', 'localhost'].includes(host))
       throw new Error('a webhook server without certificates may only listen on 127.0.0.1: give it `certificates`');
+    if (options.clientCa !== undefined) checkClientCa(options.clientCa);
     this.#options = options;
     this.#limits = callLimits(options);
     this.#stopTimes = stopTimes(options);
@@ -197,8 +199,7 @@ export class WebhookServer implements Runnable, WebhookRegistrar {
   }
 
   #secureContext({ cert, key }: CertificatePair): object {
-    const { clientCa } = this.#options;
-    const callers = clientCa && { ca: clientCa, requestCert: true, rejectUnauthorized: true };
+    const callers = callerSettings(this.#options.clientCa);
     const secure = secureOptions(this.#options.tls);
     return { cert, key, ...secure, handshakeTimeout: 10_000, ALPNProtocols: ['http/1.1'], ...callers };
   }

@@ -144,11 +144,14 @@ test('TLS and the callers of webhooks can be restricted', () => {
   expect(managerFlags([]).tls).toBeUndefined();
 });
 
-test.each(['--tls-min-version=1.3', '--tls-cipher-suites=ALL'])('%s is refused', (flag) => {
-  const printed: string[] = [];
-  const exit = (code: number): never => {
-    throw new Error(`exit ${code}`);
-  };
-  expect(() => managerFlags([flag], {}, { print: (text) => printed.push(text), exit })).toThrow('exit 2');
-  expect(printed.join('')).toContain(flag.split('=')[0]);
-});
+test.each(['--tls-min-version=1.3', '--tls-cipher-suites=ALL', '--webhook-client-ca-file='])(
+  '%s is refused',
+  (flag) => {
+    const printed: string[] = [];
+    const exit = (code: number): never => {
+      throw new Error(`exit ${code}`);
+    };
+    expect(() => managerFlags([flag], {}, { print: (text) => printed.push(text), exit })).toThrow('exit 2');
+    expect(printed.join('')).toContain(flag.split('=')[0]);
+  },
+);
