@@ -1,5 +1,6 @@
 /** References from one object to others by name, as types and as keys. */
 import { keyOf } from '../cache/store/object-key.js';
+import { isSegment } from '../client/requests/names.js';
 import { InvalidCallError } from '../object/invalid-call.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject, ObjectKey } from '../object/meta.js';
@@ -64,6 +65,8 @@ function keysOf(
         `the reference "${step.name}" of ${kind} ${metadata.name} names ${step.kind.gvk.kind} "${name}" without a namespace, ` +
           `and ${kind} has none: return { name, namespace }`,
       );
+    // Users write names. One that no object can have is that of a missing object, or their mistake would stop reconciles and deletions.
+    if (!isSegment(name) || (place && !isSegment(place))) continue;
     const key = place ? { name, namespace: place } : { name };
     found.set(keyOf(key), key);
   }

@@ -24,6 +24,7 @@ test.each([
   ['fields besides, as those of an ObjectReference', { kind: 'Thing', name: 's', uid: 'u' }, ['x/s']],
   ['the same object several times', ['s', { name: 's' }, { name: 's', namespace: 'x' }, 't'], ['x/s', 'x/t']],
   ['nothing in every form', [undefined, null, false, '', {}, { name: '' }, { namespace: 'y' }], []],
+  ['names that no object can have', ['a/b', '.', '..', '\uD800', { name: 's', namespace: '../y' }, 's'], ['x/s']],
 ])('understands %s', (_, returned, keys) => {
   expect(indexValues(stepOf(returned), thing, 'Namespaced')).toEqual(keys);
 });
