@@ -8,7 +8,8 @@ const LONGEST_FILE = 4 * 1024 * 1024;
 
 /**
  * The text of a file. A device, a pipe or an endless file is an error: reading one would fill the memory, or keep a thread
- * of the process for ever. Throws a `KubeConfigError`.
+ * of the process for ever. So is an empty file, which is about to be written: without a token requests would be anonymous, and
+ * without an authority those of the system would be trusted. Throws a `KubeConfigError`.
  */
 export async function readCredentialFile(file: string): Promise<string> {
   try {
@@ -18,7 +19,9 @@ export async function readCredentialFile(file: string): Promise<string> {
     try {
       // It may have been replaced since.
       checkRegular(file, await handle.stat());
-      return await textOf(file, handle);
+      const text = await textOf(file, handle);
+      if (text.trim() === '') throw new KubeConfigError(file, 'it is empty');
+      return text;
     } finally {
       await handle.close();
     }

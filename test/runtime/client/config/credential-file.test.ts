@@ -76,13 +76,28 @@ test('names a file that does not exist', async () => {
   expect(await refusal()).toBe('token: it does not exist');
 });
 
-test('a token whose file becomes a pipe keeps its last text', async () => {
+test.each(['', ' ', '\n\n'])('refuses an empty file (%j)', async (text) => {
+  writeFileSync(file, text);
+
+  expect(await refusal()).toBe('token: it is empty');
+});
+
+test('a token whose file is empty for a moment, or becomes a pipe, keeps its last text', async () => {
   writeFileSync(file, 'first');
   const watched = new WatchedFile(file);
+  expect(await watched.text()).toBe('first');
+
+  writeFileSync(file, '');
+  watched.invalidate();
   expect(await watched.text()).toBe('first');
 
   rmSync(file);
   execFileSync('mkfifo', [file]);
   watched.invalidate();
   expect(await watched.text()).toBe('first');
+
+  rmSync(file);
+  writeFileSync(file, 'second');
+  watched.invalidate();
+  expect(await watched.text()).toBe('second');
 });

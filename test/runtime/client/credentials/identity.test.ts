@@ -57,3 +57,13 @@ test('a config without files and credentials is the same identity every time', (
   expect(source.current()).toBe(source.current());
   expect(source.invalidate()).toBe(false);
 });
+
+test.each(['caFile', 'certFile', 'keyFile', 'tokenFile'])(
+  'an empty %s is an error, not a request without a token or with other authorities',
+  async (field) => {
+    await put('empty', '');
+    const source = createIdentitySource({ server: 'https://s', token: 't', [field]: path.join(dir, 'empty') });
+
+    await expect((async () => source.current())()).rejects.toThrow('it is empty');
+  },
+);
