@@ -32,24 +32,50 @@ const lateImports = [
   },
 ];
 
-/** What the runtime never calls: push gateways, clusters, summaries and exemplars of metrics, worker threads, several targets and hidden paths of logs, applying patches, editing YAML tokens. */
+/** What stands for a module that is never called. */
+const NOTHING = 'module.exports = {}';
+
+/**
+ * What the runtime never calls: push gateways, clusters, summaries, exemplars and bucket generators of metrics; worker threads,
+ * several targets, files and hidden paths of logs; applying patches; editing YAML tokens.
+ */
 const unreached = [
-  /[/\\]prom-client[/\\]lib[/\\](?:pushgateway|cluster|summary)\.js$/,
-  /[/\\]pino[/\\]lib[/\\](?:transport|multistream)\.js$/,
-  /[/\\]@pinojs[/\\]redact[/\\]/,
-  /[/\\]@opentelemetry[/\\]api[/\\]/,
-  /[/\\]fast-json-patch[/\\]commonjs[/\\]core\.js$/,
-  /[/\\]yaml[/\\]dist[/\\]parse[/\\]cst-(?:scalar|stringify|visit)\.js$/,
+  {
+    filter: /[/\\]prom-client[/\\]lib[/\\](?:pushgateway|cluster|summary|exemplar|bucketGenerators)\.js$/,
+    contents: NOTHING,
+  },
+  { filter: /[/\\]pino[/\\]lib[/\\](?:transport|multistream|redaction)\.js$/, contents: NOTHING },
+  { filter: /[/\\]on-exit-leak-free[/\\]/, contents: NOTHING },
+  // Asked for with `instanceof`.
+  { filter: /[/\\]sonic-boom[/\\]/, contents: 'module.exports = class {}' },
+  // For what JSON.stringify refuses. The logger passes on copies without cycles and large integers.
+  {
+    filter: /[/\\]safe-stable-stringify[/\\]/,
+    contents: 'module.exports = { configure: () => (value) => JSON.stringify(value) }',
+  },
+  { filter: /[/\\]@pinojs[/\\]redact[/\\]/, contents: NOTHING },
+  { filter: /[/\\]@opentelemetry[/\\]api[/\\]/, contents: NOTHING },
+  { filter: /[/\\]fast-json-patch[/\\]commonjs[/\\]core\.js$/, contents: NOTHING },
+  { filter: /[/\\]yaml[/\\]dist[/\\]parse[/\\]cst-(?:scalar|stringify|visit)\.js$/, contents: NOTHING },
 ];
 
-/** A source that only parses YAML, and what of the package it does not reach: writing YAML. Complex keys are refused. */
+/** A source that only parses YAML. Complex keys are refused. */
 const parser = 'src/runtime/client/config/kube-config-file.ts';
-const unreachedByParser = /[/\\]yaml[/\\]dist[/\\]stringify[/\\]/;
+/** What it does not reach: writing YAML, making nodes, other schemas than YAML 1.2, which a document of 1.1 gets as well. */
+const unreachedByParser = [
+  { filter: /[/\\]yaml[/\\]dist[/\\]stringify[/\\]/, contents: NOTHING },
+  { filter: /[/\\]yaml[/\\]dist[/\\]doc[/\\]createNode\.js$/, contents: NOTHING },
+  { filter: /[/\\]yaml[/\\]dist[/\\]schema[/\\]json[/\\]schema\.js$/, contents: NOTHING },
+  {
+    filter: /[/\\]yaml[/\\]dist[/\\]schema[/\\]yaml-1\.1[/\\]schema\.js$/,
+    contents: `exports.schema = require('../core/schema.js').schema`,
+  },
+];
 
 /** The text of a package as one CommonJS module without require(), and the files it was made of. */
 export async function bundlePackage(root, path) {
   const [name, part] = path.split('?');
-  const left = part === 'parse' ? [...unreached, unreachedByParser] : unreached;
+  const left = part === 'parse' ? [...unreached, ...unreachedByParser] : unreached;
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     stdin: { contents: `module.exports = require(${JSON.stringify(name)})`, resolveDir: root },
@@ -64,12 +90,12 @@ export async function bundlePackage(root, path) {
     logLevel: 'warning',
     plugins: [{ name: 'lean', setup: (hooks) => leaveOut(hooks, left) }],
   });
-  const inputs = Object.keys(metafile.inputs).filter((file) => !left.some((filter) => filter.test(file)));
+  const inputs = Object.keys(metafile.inputs).filter((file) => !left.some(({ filter }) => filter.test(file)));
   return { text: outputFiles[0].text, inputs };
 }
 
 function leaveOut({ onLoad, onResolve }, left) {
-  for (const filter of left) onLoad({ filter }, () => ({ contents: 'module.exports = {}' }));
+  for (const { filter, contents } of left) onLoad({ filter }, () => ({ contents }));
   // An operator's own bundler need not know how this one spells require() in ES modules.
   onResolve({ filter: /^[\w:/]+$/ }, ({ path: name }) => {
     const plain = name.replace(/^node:/, '');
