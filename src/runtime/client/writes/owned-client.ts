@@ -2,12 +2,13 @@
 import { dynamicKind, type Kind, madeBy } from '../../object/kind.js';
 import { InvalidCallError } from '../../object/invalid-call.js';
 import type { KubeObject } from '../../object/meta.js';
-import { NotOwnedError, owners } from '../../object/owners.js';
+import { owners } from '../../object/owners.js';
 import type { AnyForm, AnyObject, Stored, Written } from '../../object/readonly.js';
 import { parseApiVersion } from '../../../kubernetes/version/api-version.js';
 import type { ApplyInput, Client, Reader } from '../client.js';
 import type { OwnedApplyOptions, OwnedClient, OwnedListOptions } from '../owned-contract.js';
-import { is } from '../requests/api-error.js';
+import { applyCarefully } from './careful-apply.js';
+import { ownedBody } from './owned-body.js';
 
 /** Lists what an owner controls, by whatever means a client has. */
 export type OwnedLister = <T extends KubeObject>(
@@ -47,57 +48,31 @@ export function ownedClient(
       third?: OwnedApplyOptions,
     ) => {
       const { kind, desired, options } = applied<T>(first, second, third);
-      return applyChild<T>({ client, own, owner, kind, desired, options });
+      return applyChild<T>({ client, owner, kind, desired, options });
     },
   };
 }
 
 interface ChildApply<T extends KubeObject> {
   readonly client: Client;
-  /** The same client, which makes the owner the controller of what it writes. */
-  readonly own: Client;
   readonly owner: AnyObject;
   readonly kind: Kind<T>;
   readonly desired: KubeObject;
   readonly options: OwnedApplyOptions;
 }
 
-/**
- * Reads first: forced or not, an apply adds its fields and the owner reference to an object of someone else, which is then
- * deleted with the owner. An own child is forced, with its uid, so that a new object of that name is not taken for it.
- */
+/** Applies the child unless an object of its name exists that the owner does not control. */
 async function applyChild<T extends KubeObject>(apply: ChildApply<T>): Promise<Written<T>> {
-  const { client, kind, desired, owner, options } = apply;
-  const { name = '', namespace = owner.metadata.namespace } = desired.metadata;
-  if (name === '') throw new InvalidCallError(`a child of kind ${desired.kind} has no name`);
+  const { client, kind, owner } = apply;
+  const { adopt = false, ...options } = apply.options;
+  const { name = '', namespace = owner.metadata.namespace } = apply.desired.metadata;
+  if (name === '') throw new InvalidCallError(`a child of kind ${apply.desired.kind} has no name`);
   // The owner reference of a cluster-scoped child is refused with a reason of its own.
   const isPlaced = namespace && (kind.isDynamic || kind.scope === 'Namespaced');
   const key = { name, ...(isPlaced ? { namespace } : {}) };
-  const { signal } = options;
-  // A cache may not have seen what someone else has just created, and creating a child is rare: ask the API server then.
-  const known = (await client.find(kind, key, { signal })) ?? (await client.live.find(kind, key, { signal }));
-  try {
-    return await send(apply, known);
-  } catch (error) {
-    if (!is.conflict(error) && !is.invalid(error)) throw error;
-    // What was read may be old: the object was created, deleted or replaced since.
-    const now = await client.live.find(kind, key, { signal });
-    if (now?.metadata.uid === known?.metadata.uid) throw error;
-    return send(apply, now);
-  }
-}
-
-function send<T extends KubeObject>(apply: ChildApply<T>, existing: Stored<T> | undefined): Promise<Written<T>> {
-  const { own, owner, desired } = apply;
-  const { adopt = false, ...options } = apply.options;
-  if (!existing) return own.apply<T>(desired as T, options);
-  const object: AnyObject = existing;
-  const controller = owners.controllerOf(object);
-  if (!controls(owner, object) && (controller !== undefined || !adopt))
-    throw new NotOwnedError(object, owner, controller);
-  const { uid } = object.metadata;
-  const body = { ...desired, metadata: { ...desired.metadata, ...(uid ? { uid } : {}) } };
-  return own.apply<T>(body as T, { ...options, force: true });
+  const desired = ownedBody(apply.desired, owner, isPlaced ? namespace : undefined);
+  const isOurs = (existing: AnyObject): boolean => controls(owner, existing);
+  return applyCarefully<T>({ client, owner, kind, key, desired, isOurs, mayAdopt: () => adopt, options });
 }
 
 /** The arguments of both forms of `apply`: an object with its kind inside, or a kind and the rest. */
