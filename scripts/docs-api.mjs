@@ -15,7 +15,7 @@ const AREAS = [
   {
     page: 'controllers',
     title: 'Controllers and queues',
-    files: /^runtime\/(?:(?:controller|frame|queue)\/|part\.ts)/,
+    files: /^runtime\/(?:(?:children|controller|frame|queue)\/|part\.ts)/,
   },
   { page: 'manager', title: 'The manager', files: /^runtime\/(manager|health)\/|^runtime\/[\w-]+\.ts$/ },
   { page: 'webhooks', title: 'Webhooks', files: /^runtime\/webhook\// },

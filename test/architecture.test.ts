@@ -85,6 +85,7 @@ const runtimeOrder: readonly (readonly string[])[] = [
   ['cache', 'recorder', 'leader', 'queue', 'metrics/guard'],
   ['webhook/recall', 'webhook/limits'],
   ['controller', 'webhook'],
+  ['children'],
   ['frame'],
   ['health'],
   ['metrics/server'],

@@ -49,7 +49,11 @@ export type { WatchSettings } from './controller/builder.js';
 export type { ControllerOptions } from './controller/controller-options.js';
 export { controller } from './frame/controller-value.js';
 export type * from './frame/chain.js';
-export type { Observe, Observed, ReconcileContext, WorkContext } from './frame/context.js';
+export type { ChildContext, Observe, Observed, ReconcileContext, WorkContext } from './frame/context.js';
+export { type Pending, pending } from './children/pending.js';
+export { isReady } from './children/readiness.js';
+export type { ChildOptions, Made, MadeList, NotWanted } from './children/child-step.js';
+export type { ChildrenCondition, ChildrenReason, ChildrenReport, WaitingChild } from './children/child-state.js';
 export {
   type Key,
   type KeyedController,

@@ -67,7 +67,7 @@ async function withFinalizer<T extends KubeObject>(
       ? reported(object, await inner.reconcileObject(object, context, request), context)
       : undefined;
   }
-  if (hasFinalizer || !inner.finalize)
+  if (hasFinalizer || !inner.finalize || inner.addsFinalizer)
     return reported(object, await inner.reconcileObject(object, context, request), context);
   const added = [...finalizers, finalizer];
   const change = { kind, request, resourceVersion: metadata.resourceVersion, finalizers: added, context };
@@ -128,7 +128,7 @@ async function letGo<T extends KubeObject>(
 }
 
 /** Writes the status that a reconciler returned; what is left says when to come again. */
-async function reported<T extends KubeObject>(
+export async function reported<T extends KubeObject>(
   object: Stored<T>,
   result: ObjectResult<T>,
   { client }: ReconcileContext,

@@ -72,10 +72,12 @@ export interface Reconciler<R = Request> {
 /** A reconciler that gets the object itself; objects that are gone never reach it. */
 export interface ObjectReconciler<T extends KubeObject> {
   reconcileObject(object: Stored<T>, context: ReconcileContext, request: Request): Promise<ObjectResult<T>>;
-  /** When present, the runtime adds `finalizer` and calls this before the object goes away. */
+  /** When present, the runtime adds `finalizer` and calls this before the object is deleted. */
   finalize?(object: Stored<T>, context: ReconcileContext, request: Request): Promise<ObjectResult<T>>;
   onDeleted?(request: Request, context: ReconcileContext): Promise<void>;
   readonly finalizer?: string;
+  /** The finalizer is not added by the runtime: the reconciler adds it when it first needs it. */
+  readonly addsFinalizer?: boolean;
   /** Objects that are being deleted reach `reconcileObject` too, once their finalizer is gone. */
   readonly whileDeleting?: boolean;
 }

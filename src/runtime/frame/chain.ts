@@ -1,4 +1,5 @@
 /** The chain of a controller, as types: each step returns a new value. */
+import type { ChildOptions, Made, MadeList } from '../children/child-step.js';
 import type { Reader } from '../client/client.js';
 import type { RunningController } from '../controller/controller.js';
 import type { WatchSettings } from '../controller/builder.js';
@@ -9,10 +10,11 @@ import type { Request } from '../controller/reconcile.js';
 import type { Source } from '../controller/source.js';
 import type { Kind } from '../object/kind.js';
 import type { KubeObject, ObjectKey } from '../object/meta.js';
+import type { WholeObject } from '../object/partial.js';
 import type { Stored } from '../object/readonly.js';
 import type { Part } from '../part.js';
 import type { ControllerSettings } from './settings.js';
-import type { ReconcileContext, WorkContext } from './context.js';
+import type { ChildContext, ReconcileContext, WorkContext } from './context.js';
 import type { Nothing, References, RefTo } from './references.js';
 import type { NameTaken, Reported, Requeued } from './reported.js';
 
@@ -60,12 +62,20 @@ export type MapObject<U extends KubeObject> = (
   context: { readonly reader: Reader },
 ) => ToReconcile | Iterable<ToReconcile> | Promise<ToReconcile | Iterable<ToReconcile>>;
 
+/** How a kind is pruned. */
+export interface PrunesSettings {
+  /** The kind's CRD may be missing. */
+  readonly optional?: boolean | undefined;
+}
+
 /** Steps that any chain has. */
 export interface Steps<T extends KubeObject> {
   /** A kind whose objects belong to the reconciled ones: a change of a child reconciles its owner. */
   owns<U extends KubeObject>(kind: Kind<U>, settings?: OwnsSettings<U>): this;
   /** Any other kind, with a function from its objects to those that must be reconciled. */
   watches<U extends KubeObject>(kind: Kind<U>, map: MapObject<U>, settings?: WatchSettings<U>): this;
+  /** A kind whose objects an earlier version of this controller made as children: they are deleted when they are not wanted. */
+  prunes<U extends KubeObject>(kind: Kind<U>, settings?: PrunesSettings): this;
   /** Any other source of keys, such as a channel; `filter` does not apply to it. */
   source(source: Source | ((host: ControllerHost) => Source)): this;
   /** Events of all watched kinds must pass these predicates. */
@@ -79,15 +89,32 @@ export interface Steps<T extends KubeObject> {
 /** Steps that do work besides `reconcile`. */
 export interface Works<T extends KubeObject, O> {
   /** Cleans up outside of the cluster before the object is deleted. The finalizer is added before the first reconcile. */
-  finalize<S extends string, K extends string>(work: Work<T, ReconcileContext<O>, S, K>): this;
+  finalize<S extends string, K extends string>(work: Work<T, ChildContext<O>, S, K>): this;
   /** Is told of objects that are gone; never of all of them, as nobody watches while the operator is away. */
   onDeleted(work: (key: ObjectKey, context: WorkContext) => Promise<void>): this;
   /** Decides what follows an error. */
   onError<K extends string>(handler: HandleError<K>): this;
 }
 
-/** The step that ends a chain. */
+/** The steps that end a chain: its children and its own work. */
 export interface Chain<T extends KubeObject, O> extends Steps<T> {
+  /**
+   * An object that belongs to the reconciled one. The function returns it, nothing when it is not wanted, or `pending` when that
+   * is not known yet. Children are applied in this order, kept as they are, and deleted when they are no longer wanted.
+   */
+  child<const N extends string, U extends KubeObject & WholeObject>(
+    name: Fresh<N, O>,
+    kind: Kind<U>,
+    make: (object: Stored<T>, context: ChildContext<O>) => Made<NoInfer<U>> | Promise<Made<NoInfer<U>>>,
+    options?: ChildOptions<U>,
+  ): ControllerChain<T, { [K in keyof O | N]: K extends keyof O ? O[K] : U }>;
+  /** As `child`, for any number of objects of a kind. */
+  children<const N extends string, U extends KubeObject & WholeObject>(
+    name: Fresh<N, O>,
+    kind: Kind<U>,
+    make: (object: Stored<T>, context: ChildContext<O>) => MadeList<NoInfer<U>> | Promise<MadeList<NoInfer<U>>>,
+    options?: ChildOptions<U>,
+  ): ControllerChain<T, { [K in keyof O | N]: K extends keyof O ? O[K] : U[] }>;
   /**
    * Brings the cluster closer to what the object asks for. Must be safe to call at any time, any number of times. Objects that
    * are being deleted do not come here.
@@ -105,7 +132,7 @@ export interface ControllerDraft<T extends KubeObject, O = object> extends Chain
     settings?: ReferenceSettings<U>,
   ): ControllerDraft<T, { [K in keyof O | N]: K extends keyof O ? O[K] : Listed<U, R> }>;
   /** As in a finished controller; what follows may no longer add references. */
-  finalize<S extends string, K extends string>(work: Work<T, ReconcileContext<O>, S, K>): ControllerChain<T, O>;
+  finalize<S extends string, K extends string>(work: Work<T, ChildContext<O>, S, K>): ControllerChain<T, O>;
   /** As in a finished controller; what follows may no longer add references. */
   onDeleted(work: (key: ObjectKey, context: WorkContext) => Promise<void>): ControllerChain<T, O>;
   /** Decides what follows an error. */

@@ -2,13 +2,12 @@
 import { controller as engine, type ControllerBuilder } from '../controller/builder.js';
 import type { RunningController } from '../controller/controller.js';
 import type { ControllerHost } from '../controller/host.js';
-import type { ObjectReconciler, ReconcileContext as EngineContext, Request } from '../controller/reconcile.js';
-import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
-import type { Stored } from '../object/readonly.js';
-import type { AnyWork, Definition } from './definition.js';
+import { watchChildren } from './child-watch.js';
+import type { Definition } from './definition.js';
 import { type ContextParts, workContext } from './context.js';
-import { observe, scopeOf } from './observe.js';
+import { objectReconciler } from './object-work.js';
+import { scopeOf } from './observe.js';
 import { watchReference } from './reference-watch.js';
 import { engineOptions } from './settings.js';
 import { mapBothStates, requestsOf } from './watch-map.js';
@@ -61,6 +60,8 @@ function watchAll(builder: ControllerBuilder<KubeObject>, place: Place): void {
     }
   }
   for (const step of definition.references) watchReference(builder, step, place);
+  const scope = () => scopeOf(definition.kind, host.client);
+  watchChildren(builder, definition, { cache: cacheOf(host, cluster), cluster, scope });
 }
 
 /** The clusters in which the kind is watched; undefined is the manager's own. */
@@ -77,35 +78,4 @@ function cacheOf(host: ControllerHost, cluster: string | undefined): ControllerH
   if (cluster === undefined) return host.cache;
   if (!host.cluster) throw new Error(`there is no cluster "${cluster}": this manager has only one`);
   return host.cluster(cluster).cache;
-}
-
-function objectReconciler(definition: Definition, name: string, parts: ContextParts): ObjectReconciler<KubeObject> {
-  const { kind, settings, references, reconcile, finalize, onDeleted } = definition;
-  const call =
-    (work: AnyWork) =>
-    async (object: Stored<KubeObject>, inner: EngineContext, request: Request): Promise<void> => {
-      const context = workContext(inner, request.cluster, parts);
-      const observed = references.length === 0 ? {} : await observe(references, object, inner.client);
-      return work(object, Object.assign(context, { observed: observed as never })) as Promise<void>;
-    };
-  return {
-    reconcileObject: reconcile ? call(reconcile) : async () => undefined,
-    ...(finalize ? { finalize: call(finalize) } : {}),
-    ...(onDeleted
-      ? {
-          onDeleted: (request, inner) => onDeleted(keyFrom(request), workContext(inner, request.cluster, parts)),
-        }
-      : {}),
-    finalizer: settings.finalizer ?? finalizerName(kind, name),
-    whileDeleting: settings.whileDeleting ?? false,
-  };
-}
-
-/** Has the name of the controller: two controllers of a kind clean up independently of each other. */
-function finalizerName({ gvk, plural }: Kind, controller: string): string {
-  return `${plural || gvk.kind.toLowerCase()}.${gvk.group || 'core.kbts'}/${controller}`;
-}
-
-function keyFrom({ name, namespace }: Request): { name: string; namespace?: string } {
-  return namespace ? { name, namespace } : { name };
 }

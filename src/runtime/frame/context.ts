@@ -1,4 +1,5 @@
 /** What the work of a controller gets besides its object. */
+import type { ChildrenReport } from '../children/child-state.js';
 import type { ControllerHost } from '../controller/host.js';
 import type { ReconcileContext as EngineContext } from '../controller/reconcile.js';
 import type { KubeObject } from '../object/meta.js';
@@ -27,10 +28,16 @@ export interface WorkContext extends EngineContext {
   readonly now: () => Date;
 }
 
-/** What `reconcile` and `finalize` get. */
-export interface ReconcileContext<O = object> extends WorkContext {
-  /** The objects that this one names, as they were when this pass began. */
+/** What the functions of children and `finalize` get. */
+export interface ChildContext<O = object> extends WorkContext {
+  /** The objects that this one names, as they were when this pass began, and its children up to here. */
   readonly observed: Observed<O>;
+}
+
+/** What `reconcile` gets. */
+export interface ReconcileContext<O = object> extends ChildContext<O> {
+  /** What became of the children in this pass. */
+  readonly children: ChildrenReport;
 }
 
 /** Where contexts come from. */

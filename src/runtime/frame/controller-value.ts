@@ -1,4 +1,5 @@
 /** A controller is a value: a chain of steps, each of which returns a new one. */
+import type { ChildStep } from '../children/child-step.js';
 import type { RunningController } from '../controller/controller.js';
 import type { WatchSettings } from '../controller/builder.js';
 import type { ControllerHost } from '../controller/host.js';
@@ -8,7 +9,7 @@ import type { Kind } from '../object/kind.js';
 import type { KubeObject } from '../object/meta.js';
 import type { Stored } from '../object/readonly.js';
 import { connectPart } from '../part.js';
-import type { ControllerDraft, MapObject, OwnsSettings, PrimarySettings } from './chain.js';
+import type { ControllerDraft, MapObject, OwnsSettings, PrimarySettings, PrunesSettings } from './chain.js';
 import { connectController } from './connect.js';
 import { type AnyWork, type Definition, emptyDefinition } from './definition.js';
 import type { References, ReferenceStep } from './references.js';
@@ -49,15 +50,28 @@ class ControllerValue {
 
   constructor(definition: Definition) {
     this.#definition = Object.freeze(definition);
-    if (definition.reconcile ?? definition.finalize ?? definition.onDeleted)
+    const { reconcile, finalize, onDeleted, children } = definition;
+    if (reconcile ?? finalize ?? onDeleted ?? children[0])
       this[connectPart] = (host) => connectController(host, definition);
   }
 
   references(name: string, kind: Kind, of: (object: never) => References, settings: WatchSettings<KubeObject> = {}) {
     const { references } = this.#definition;
-    if (references.some((other) => other.name === name)) throw new Error(`there are two references named "${name}"`);
+    this.#claim(name, 'references');
     const step = { name, kind, of: of as ReferenceStep['of'], settings };
     return this.#with({ references: [...references, step] });
+  }
+
+  child(name: string, kind: Kind, make: ChildStep['make'], options: ChildStep['options'] = {}) {
+    return this.#child({ name, kind, make, options, isList: false });
+  }
+
+  children(name: string, kind: Kind, make: ChildStep['make'], options: ChildStep['options'] = {}) {
+    return this.#child({ name, kind, make, options, isList: true });
+  }
+
+  prunes(kind: Kind, { optional = false }: PrunesSettings = {}) {
+    return this.#with({ prunes: [...this.#definition.prunes, { kind, optional }] });
   }
 
   owns(kind: Kind, settings: OwnsSettings<KubeObject> = {}) {
@@ -98,6 +112,20 @@ class ControllerValue {
 
   reconcile(reconcile: AnyWork) {
     return this.#once('reconcile', { reconcile });
+  }
+
+  #child(step: ChildStep): ControllerValue {
+    const { children } = this.#definition;
+    this.#claim(step.name, 'children');
+    if (step.name === '' || step.name.includes('/'))
+      throw new Error(`"${step.name}" cannot name a child: the annotation of children is <controller>/<child>`);
+    return this.#with({ children: [...children, step] });
+  }
+
+  #claim(name: string, what: 'references' | 'children'): void {
+    const { references, children } = this.#definition;
+    if ([...references, ...children].some((other) => other.name === name))
+      throw new Error(`there are two ${what} named "${name}"`);
   }
 
   #once(step: 'reconcile' | 'finalize' | 'onDeleted', more: Partial<Definition>): ControllerValue {

@@ -1,4 +1,5 @@
 /** What the steps of a chain have said so far. Never changed: each step makes a new one. */
+import type { ChildStep, PrunedKind } from '../children/child-step.js';
 import type { ControllerHost } from '../controller/host.js';
 import type { Predicate } from '../controller/predicate.js';
 import type { Result } from '../controller/reconcile.js';
@@ -29,6 +30,8 @@ export interface Definition {
   readonly kind: Kind;
   readonly primary: PrimarySettings<KubeObject>;
   readonly references: readonly ReferenceStep[];
+  readonly children: readonly ChildStep[];
+  readonly prunes: readonly PrunedKind[];
   readonly watches: readonly WatchStep[];
   readonly sources: readonly (Source | ((host: ControllerHost) => Source))[];
   readonly filters: readonly Predicate[];
@@ -45,5 +48,16 @@ export interface Definition {
 
 /** The definition of a chain that has just begun. */
 export function emptyDefinition(kind: Kind, primary: PrimarySettings<KubeObject>): Definition {
-  return { kind, primary, references: [], watches: [], sources: [], filters: [], indexes: [], settings: {} };
+  return {
+    kind,
+    primary,
+    references: [],
+    children: [],
+    prunes: [],
+    watches: [],
+    sources: [],
+    filters: [],
+    indexes: [],
+    settings: {},
+  };
 }

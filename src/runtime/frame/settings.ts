@@ -38,13 +38,25 @@ export interface ControllerSettings extends Omit<ControllerDefaults, 'kindConcur
   readonly finalizer?: string | undefined;
   /** Objects that are being deleted reach `reconcile`, once their finalizer is gone. */
   readonly whileDeleting?: boolean | undefined;
+  /**
+   * `ordered`: when the object is deleted, its children are deleted first, the last child first, each gone before the next. By
+   * default the garbage collector deletes them, in any order.
+   */
+  readonly deletion?: 'ordered' | undefined;
   /** Clusters in which the kind and its children are watched: names, or `all` that the manager has; its own by default. */
   readonly clusters?: 'all' | readonly string[] | undefined;
 }
 
 /** The settings as the engine needs them; `whose` is named in errors. */
 export function engineOptions(settings: ControllerSettings & ControllerDefaults, whose: string): ControllerOptions {
-  const { name: _name, finalizer: _finalizer, whileDeleting: _whileDeleting, clusters: _clusters, ...rest } = settings;
+  const {
+    name: _name,
+    finalizer: _finalizer,
+    whileDeleting: _whileDeleting,
+    deletion: _deletion,
+    clusters: _clusters,
+    ...rest
+  } = settings;
   const { timeout, debounce, cacheSyncTimeout, ...same } = rest;
   const times = {
     timeoutMs: timeout === 'never' ? 0 : optionMs(`${whose}: timeout`, timeout),

@@ -1,5 +1,6 @@
 /** Uses of `controller()` and `keyedController()`: those that compile, and those that do not with words of the message. */
 import type { Uses } from '../../../uses.js';
+import { rightChildren, wrongChildren } from './wrong-children.js';
 import { results } from './wrong-results.js';
 import { references, settings, steps } from './wrong-steps.js';
 import { keyed, work } from './wrong-work.js';
@@ -7,7 +8,7 @@ import { keyed, work } from './wrong-work.js';
 const model = `
 import {
   type Condition, type ConditionOf, condition, conditions, controller, type Controller, type ControllerDraft, createManager, type CustomResource,
-  defineKind, duration, ignoreNotFound, keyedController, type Manager, metadataOnly, modify, owners, predicates, type Reported, type Stored, type StatusReport, type WaitTime,
+  defineKind, duration, ignoreNotFound, isReady, keyedController, type Manager, metadataOnly, modify, owners, pending, predicates, type Reported, type Stored, type StatusReport, type WaitTime,
 } from 'kbts/runtime';
 import { Deployment, StatefulSet } from 'kbts/k8s/apps/v1';
 import { ConfigMap, Pod, Secret, Service } from 'kbts/k8s/core/v1';
@@ -18,6 +19,8 @@ interface Database extends CustomResource<DatabaseSpec, DatabaseStatus> { apiVer
 const Database = defineKind<Database>({ group: 'a.b', version: 'v1', kind: 'Database', plural: 'databases', scope: 'Namespaced' });
 interface Plain extends CustomResource<{ size: number }> { apiVersion: 'a.b/v1'; kind: 'Plain' }
 const Plain = defineKind<Plain>({ group: 'a.b', version: 'v1', kind: 'Plain', plural: 'plains', scope: 'Namespaced' });
+interface Open extends CustomResource<object, { conditions?: Condition[] }> { apiVersion: 'a.b/v1'; kind: 'Open' }
+const Open = defineKind<Open>({ group: 'a.b', version: 'v1', kind: 'Open', plural: 'opens', scope: 'Namespaced' });
 declare const manager: Manager;
 declare const db: Stored<Database>;
 const chain = controller(Database);
@@ -69,6 +72,6 @@ const right: Uses['right'] = [
 
 export const frameUses: Uses = {
   model,
-  right,
-  wrong: [...results, ...steps, ...references, ...settings, ...work, ...keyed],
+  right: [...right, ...rightChildren],
+  wrong: [...wrongChildren, ...results, ...steps, ...references, ...settings, ...work, ...keyed],
 };

@@ -1,0 +1,3 @@
+import { deletionSuite } from './deletion-suite.js';
+
+deletionSuite('embedded');

@@ -1,0 +1,7 @@
+import { beforeAll } from 'vitest';
+import { ensureBinaries } from '../../testing/real-binaries.js';
+import { killedSuite } from './killed-suite.js';
+
+beforeAll(() => ensureBinaries());
+
+killedSuite('envtest');

@@ -1,0 +1,3 @@
+import { killedSuite } from './killed-suite.js';
+
+killedSuite('embedded');

@@ -1,0 +1,3 @@
+import { ownershipSuite } from './ownership-suite.js';
+
+ownershipSuite('embedded');
