@@ -13,8 +13,8 @@ const before: Readonly<Record<string, number>> = {
   pipeline: 238,
 };
 
-test('the controller of the memcached example has at most 25 lines', () => {
-  expect(linesOf('memcached')).toBeLessThanOrEqual(25);
+test('the controller of the memcached example has at most 22 lines', () => {
+  expect(linesOf('memcached')).toBeLessThanOrEqual(22);
 });
 
 // The whole folder counts, so that moving lines to a file beside the controller shortens nothing.

@@ -81,7 +81,7 @@ test('the Deployment has the labels and the port of its Memcached', async () => 
   const { metadata, spec } = await plane.client.get(Deployment, key);
 
   const labels = { 'app.kubernetes.io/name': 'memcached', 'app.kubernetes.io/instance': 'other-port' };
-  expect(metadata.labels).toEqual(labels);
+  expect(metadata.labels).toMatchObject(labels);
   expect(spec?.selector.matchLabels).toEqual(labels);
   expect(spec?.template.metadata?.labels).toEqual(labels);
   expect(spec?.template.spec?.containers[0]).toMatchObject({
