@@ -79,6 +79,24 @@ describe('what apiextensions refuses', () => {
       ['spec.validation.openAPIV3Schema.properties[list].x-kubernetes-list-map-keys FieldValueInvalid'],
     ],
     [
+      'a default against a rule',
+      (made) => {
+        const size = { type: 'integer', default: 1, 'x-kubernetes-validations': [{ rule: 'self > 1' }] };
+        first(made)['schema'] = { openAPIV3Schema: { type: 'object', properties: { size } } };
+      },
+      ['spec.validation.openAPIV3Schema.properties[size].default FieldValueInvalid'],
+    ],
+    [
+      'a key of a list that is nullable',
+      (made) => {
+        const items = { type: 'object', properties: { k: { type: 'string', nullable: true } }, required: ['k'] };
+        const list = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['k'] };
+        const properties = { list: { type: 'array', items, ...list } };
+        first(made)['schema'] = { openAPIV3Schema: { type: 'object', properties } };
+      },
+      ['spec.validation.openAPIV3Schema.properties[list].items.properties[k].nullable FieldValueForbidden'],
+    ],
+    [
       'a label selector of the scale outside of spec and status',
       (made) =>
         void (first(made)['subresources'] = {
