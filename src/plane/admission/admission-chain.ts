@@ -172,7 +172,7 @@ async function call(
     const timeoutMs = Number(spec['timeoutSeconds'] ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
     const config = isObject(spec['clientConfig']) ? spec['clientConfig'] : {};
     const review = { kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1', request };
-    const answer = await callWebhook(config, review, { timeoutMs, resolve });
+    const answer = await reached(callWebhook(config, review, { timeoutMs, resolve }));
     return verdictOf(answer, { uid, name, isMutating });
   } catch (error) {
     if (error instanceof CelFailure) {
@@ -181,6 +181,16 @@ async function call(
     }
     if (!(error instanceof WebhookFailure)) throw error;
     if (isIgnored) return ALLOWED;
-    throw internalError(`failed calling webhook "${name}": failed to call webhook: ${error.message}`);
+    throw internalError(`failed calling webhook "${name}": ${error.message}`);
+  }
+}
+
+/** Calls that fail are told apart from answers that do not count. */
+async function reached<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof WebhookFailure)) throw error;
+    throw new WebhookFailure(`failed to call webhook: ${error.message}`);
   }
 }

@@ -29,27 +29,32 @@ export function verdictOf(review: JsonObject, question: Question): Verdict {
 }
 
 function responseOf({ apiVersion, kind, response }: JsonObject, { uid }: Question): JsonObject {
-  if (!isObject(response)) throw new WebhookFailure('webhook response was absent');
-  if (response['uid'] !== uid)
-    throw new WebhookFailure(`expected response.uid="${uid}", got "${shown(response['uid'])}"`);
-  if (apiVersion !== 'admission.k8s.io/v1' || kind !== 'AdmissionReview')
-    throw new WebhookFailure(
-      `expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got ${shown(apiVersion)}, Kind=${shown(kind)}`,
-    );
+  if (!isObject(response)) throw invalidAnswer('webhook response was absent');
+  if (response['uid'] !== uid) throw invalidAnswer(`expected response.uid="${uid}", got "${shown(response['uid'])}"`);
+  if (apiVersion !== 'admission.k8s.io/v1' || kind !== 'AdmissionReview') {
+    const [version = '', group = ''] = shown(apiVersion).split('/').reverse();
+    const found = `${group}/${version}, Kind=${shown(kind)}`;
+    throw invalidAnswer(`expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got ${found}`);
+  }
   return response;
+}
+
+function invalidAnswer(why: string): WebhookFailure {
+  return new WebhookFailure(`received invalid webhook response: ${why}`);
 }
 
 function patchOf({ patch, patchType }: JsonObject, { isMutating }: Question): readonly PatchOperation[] {
   const hasPatch = typeof patch === 'string' && patch !== '';
   const hasType = patchType !== undefined && patchType !== null;
   if (!isMutating) {
-    if (hasPatch) throw new WebhookFailure('validating webhook may not return response.patch');
-    if (hasType) throw new WebhookFailure('validating webhook may not return response.patchType');
+    if (hasPatch) throw invalidAnswer('validating webhook may not return response.patch');
+    if (hasType) throw invalidAnswer('validating webhook may not return response.patchType');
     return [];
   }
-  if (hasPatch && !hasType) throw new WebhookFailure('webhook returned response.patch but not response.patchType');
-  if (!hasPatch && hasType) throw new WebhookFailure('webhook returned response.patchType but not response.patch');
+  if (hasPatch && !hasType) throw invalidAnswer('webhook returned response.patch but not response.patchType');
+  if (!hasPatch && hasType) throw invalidAnswer('webhook returned response.patchType but not response.patch');
   if (!hasPatch) return [];
+  if (patchType === '') throw invalidAnswer('webhook returned invalid response.patchType of ""');
   if (patchType !== 'JSONPatch') throw new WebhookFailure(`unsupported patch type "${shown(patchType)}"`);
   return operationsIn(patch);
 }
@@ -60,10 +65,12 @@ function operationsIn(patch: string): readonly PatchOperation[] {
     operations = parseJson(Buffer.from(patch, 'base64').toString('utf8'));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new WebhookFailure(`the patch cannot be read: ${error.message}`);
+    throw new WebhookFailure(`received undecodable patch in webhook response: ${error.message}`);
   }
   if (!Array.isArray(operations) || !operations.every(isOperation))
-    throw new WebhookFailure('the patch is not a list of operations with op and path');
+    throw new WebhookFailure(
+      'received undecodable patch in webhook response: not a list of operations with op and path',
+    );
   return operations as unknown as PatchOperation[];
 }
 

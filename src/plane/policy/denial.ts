@@ -5,7 +5,8 @@ import type { AdmissionAttempt } from '../backend.js';
 /** What a policy has against a write. */
 export interface Finding {
   readonly policy: string;
-  readonly binding: string;
+  /** Undefined when no binding is to blame. */
+  readonly binding: string | undefined;
   readonly message: string;
   readonly reason: string;
   /** Whether it denies the write even where the binding only warns. */
@@ -21,7 +22,8 @@ const CODES: Readonly<Record<string, number>> = {
 
 /** The error for a write that a policy denies. */
 export function denial({ type, name }: AdmissionAttempt, { policy, binding, message, reason }: Finding): StatusError {
-  const why = `ValidatingAdmissionPolicy '${policy}' with binding '${binding}' denied request: ${message}`;
+  const bound = binding === undefined ? '' : ` with binding '${binding}'`;
+  const why = `ValidatingAdmissionPolicy '${policy}'${bound} denied request: ${message}`;
   const { status } = forbidden(type, name, why);
   const shown = reason === '' ? 'Invalid' : reason;
   return new StatusError(CODES[shown] ?? 422, shown, status.message ?? why, {

@@ -41,8 +41,9 @@ export class MutatingPolicies {
     const failures: Failure[] = [];
     let current = object;
     for (const one of bound) {
-      if (typeof one.params === 'string') {
-        failures.push({ bound: one, message: `failed to configure binding: ${one.params}`, reason: 'Forbidden' });
+      if ('of' in one.params) {
+        const message = `failed to configure ${one.params.of}: ${one.params.message}`;
+        failures.push({ bound: one, of: one.params.of, message, reason: 'Forbidden' });
         continue;
       }
       for (const param of one.params) current = await this.invoke(current, one, param, { isAgain, failures });
@@ -68,7 +69,7 @@ export class MutatingPolicies {
     const { policy, binding, type } = bound;
     const spec = section(policy, 'spec');
     const seen = await seenAs(this.backend, { ...this.attempt, object }, type);
-    const fail = (message: string): void => void failures.push({ bound, message, reason: 'Invalid' });
+    const fail = (message: string): void => void failures.push({ bound, of: 'binding', message, reason: 'Invalid' });
     const holds = attempted(() => new PolicyExpressions(this.backend, seen, bound, param).conditions());
     if (holds instanceof CelFailure) fail(holds.message);
     if (holds !== true) return object;
@@ -133,16 +134,18 @@ function attempted<T>(run: () => T): T | CelFailure {
 /** Why a policy could not be run. */
 interface Failure {
   readonly bound: BoundPolicy;
+  readonly of: 'policy' | 'binding';
   readonly message: string;
   readonly reason: string;
 }
 
 /** The first failure says why; all of them are causes. The code stays that of a refusal. */
 function denialOf({ type, name }: AdmissionAttempt, failures: readonly Failure[]): StatusError {
-  const messages = failures.map(
-    ({ bound: { policy, binding }, message }) =>
-      `policy '${policy.metadata.name ?? ''}' with binding '${binding.metadata.name ?? ''}' denied request: ${message}`,
-  );
+  const messages = failures.map(({ bound: { policy, binding }, of, message }) => {
+    const [name, boundBy] = [policy.metadata.name ?? '', binding.metadata.name ?? ''];
+    const who = of === 'policy' ? `policy "${name}"` : `policy '${name}' with binding '${boundBy}'`;
+    return `${who} denied request: ${message}`;
+  });
   const { status } = forbidden(type, name, '');
   return new StatusError(403, failures[0]?.reason ?? '', messages[0] ?? '', {
     ...status.details,

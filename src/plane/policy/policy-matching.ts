@@ -4,7 +4,7 @@ import type { AdmissionAttempt, Backend } from '../backend.js';
 import { isObject, type JsonObject, type JsonValue } from '../../kubernetes/json/json-value.js';
 import type { ResourceType } from '../resources/resource-type.js';
 import { section, type ApiObject } from '../storage/api-object.js';
-import { paramsOf } from './policy-params.js';
+import { type Misconfigured, paramsOf } from './policy-params.js';
 
 const GROUP = 'admissionregistration.k8s.io';
 /** Policies do not judge policies, so that none locks its own author out. */
@@ -22,8 +22,8 @@ export interface BoundPolicy {
   readonly binding: ApiObject;
   /** The version that the policy wants to see. */
   readonly type: ResourceType;
-  /** The objects to run the policy with, `null` for one without parameters; or what is wrong with the binding. */
-  readonly params: readonly (ApiObject | null)[] | string;
+  /** The objects to run the policy with, `null` for one without parameters; or what is wrong. */
+  readonly params: readonly (ApiObject | null)[] | Misconfigured;
 }
 
 /** The policies of a kind that concern a write, in the order of their names. */

@@ -5,24 +5,34 @@ import { isObject, type JsonObject } from '../../kubernetes/json/json-value.js';
 import { matchesLabels, selectorOf } from '../selectors/label-selector.js';
 import type { ResourceType } from '../resources/resource-type.js';
 
+/** What is wrong with a policy, or with one of its bindings. */
+export interface Misconfigured {
+  readonly of: 'policy' | 'binding';
+  readonly message: string;
+}
+
+const misbound = (message: string): Misconfigured => ({ of: 'binding', message });
+
 /** The objects to run the policy with, `null` for one without parameters; or what is wrong. */
 export function paramsOf(
   backend: Backend,
   attempt: AdmissionAttempt,
   { paramKind }: JsonObject,
   { paramRef }: JsonObject,
-): readonly (ApiObject | null)[] | string {
+): readonly (ApiObject | null)[] | Misconfigured {
   if (!isObject(paramKind) || !isObject(paramRef)) return [null];
   const type = typeOf(backend, paramKind);
-  if (type === undefined)
-    return `paramKind kind \`${String(paramKind['apiVersion'])}, Kind=${String(paramKind['kind'])}\` not known`;
+  if (type === undefined) {
+    const kind = `${String(paramKind['apiVersion'])}, Kind=${String(paramKind['kind'])}`;
+    return { of: 'policy', message: `failed to find resource referenced by paramKind: '${kind}'` };
+  }
   const namespace = type.isNamespaced ? String(paramRef['namespace'] ?? attempt.namespace ?? '') : '';
   if (type.isNamespaced && namespace === '')
-    return 'cannot use namespaced paramRef in policy binding that matches cluster-scoped resources';
+    return misbound('cannot use namespaced paramRef in policy binding that matches cluster-scoped resources');
   const found = chosen(backend, type, namespace, paramRef);
   if (found.length > 0) return found;
   if (paramRef['parameterNotFoundAction'] === 'Deny')
-    return 'no params found for policy binding with `Deny` parameterNotFoundAction';
+    return misbound('no params found for policy binding with `Deny` parameterNotFoundAction');
   return [];
 }
 

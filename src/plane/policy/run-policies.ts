@@ -35,7 +35,10 @@ async function judge(backend: Backend, attempt: AdmissionAttempt, bound: BoundPo
     reason,
   });
   const isIgnoring = section(policy, 'spec')['failurePolicy'] === 'Ignore';
-  if (typeof params === 'string') return isIgnoring ? [] : [finding(`failed to configure binding: ${params}`)];
+  if ('of' in params) {
+    const found = finding(`failed to configure ${params.of}: ${params.message}`);
+    return isIgnoring ? [] : [params.of === 'policy' ? { ...found, binding: undefined } : found];
+  }
   return params.flatMap((param) =>
     new PolicyRun(new PolicyExpressions(backend, seen, bound, param)).findings(finding, isIgnoring),
   );

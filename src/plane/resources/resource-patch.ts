@@ -151,8 +151,10 @@ function applyConfig(request: ResourceRequest): ApiObject {
   const { type, info } = request;
   const value = applyBody(request.body);
   const { apiVersion = '', kind = '' } = value;
-  if (apiVersion === '' || kind === '')
-    throw badRequest(`invalid object type: ${String(apiVersion) || '/'}, Kind=${String(kind)}`);
+  if (apiVersion === '' || kind === '') {
+    const shown = String(apiVersion).includes('/') ? String(apiVersion) : `/${String(apiVersion)}`;
+    throw badRequest(`invalid object type: ${shown}, Kind=${String(kind)}`);
+  }
   const metadata = isObject(value['metadata']) ? value['metadata'] : {};
   if (metadata['managedFields'] !== undefined) throw badRequest('metadata.managedFields must be nil');
   const { name, namespace } = { name: text(metadata['name']), namespace: text(metadata['namespace']) };

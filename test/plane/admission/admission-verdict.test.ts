@@ -19,19 +19,54 @@ test('an answer that allows carries its patch and warnings', () => {
   expect(verdict).toEqual({ patch: [{ op: 'add', path: '/a', value: 1 }], warnings: ['w'] });
 });
 
-test.each<[string, JsonObject, boolean]>([
-  ['no response', { response: null }, true],
-  ['another uid', review({ uid: 'x', allowed: true }), true],
-  ['another version', review({ allowed: true }, { apiVersion: 'admission.k8s.io/v1beta1' }), true],
-  ['a patch without its type', review({ allowed: true, patch: base64([]) }), true],
-  ['a type without its patch', review({ allowed: true, patchType: 'JSONPatch' }), true],
-  ['a patch of another type', review({ allowed: true, patch: base64([]), patchType: 'Merge' }), true],
-  ['a patch that is no JSON', review({ allowed: true, patch: '!!', patchType: 'JSONPatch' }), true],
-  ['a patch without operations', review({ allowed: true, patch: base64([null]), patchType: 'JSONPatch' }), true],
-  ['a patch of a validating webhook', review({ allowed: true, patch: base64([]), patchType: 'JSONPatch' }), false],
-])('%s is a failure of the webhook', (_, answer, isMutating) => {
+const invalid = 'received invalid webhook response:';
+const undecodable = 'received undecodable patch in webhook response:';
+const gvk = 'admission.k8s.io/v1, Kind=AdmissionReview';
+
+test.each<[string, JsonObject, boolean, string]>([
+  ['no response', { response: null }, true, `${invalid} webhook response was absent`],
+  ['another uid', review({ uid: 'x' }), true, `${invalid} expected response.uid="u", got "x"`],
+  [
+    'another version',
+    review({}, { apiVersion: 'v1', kind: 'X' }),
+    true,
+    `${invalid} expected webhook response of ${gvk}, got /v1, Kind=X`,
+  ],
+  [
+    'a patch without its type',
+    review({ patch: base64([]) }),
+    true,
+    `${invalid} webhook returned response.patch but not response.patchType`,
+  ],
+  [
+    'a type without its patch',
+    review({ patchType: 'JSONPatch' }),
+    true,
+    `${invalid} webhook returned response.patchType but not response.patch`,
+  ],
+  [
+    'an empty type',
+    review({ patch: base64([]), patchType: '' }),
+    true,
+    `${invalid} webhook returned invalid response.patchType of ""`,
+  ],
+  [
+    'a patch of another type',
+    review({ patch: base64([]), patchType: 'Merge' }),
+    true,
+    'unsupported patch type "Merge"',
+  ],
+  ['a patch that is no JSON', review({ patch: '!!', patchType: 'JSONPatch' }), true, undecodable],
+  ['a patch without operations', review({ patch: base64([null]), patchType: 'JSONPatch' }), true, undecodable],
+  [
+    'a patch of a validating webhook',
+    review({ patch: base64([]), patchType: 'JSONPatch' }),
+    false,
+    `${invalid} validating webhook may not return response.patch`,
+  ],
+])('%s is a failure of the webhook', (_, answer, isMutating, message) => {
   expect(() => verdictOf(answer, { ...question, isMutating })).toThrow(
-    expect.objectContaining({ name: 'WebhookFailure' }) as Error,
+    expect.objectContaining({ name: 'WebhookFailure', message: expect.stringContaining(message) as string }) as Error,
   );
 });
 

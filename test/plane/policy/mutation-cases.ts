@@ -115,7 +115,7 @@ const WRITES: readonly Plain[] = [
   ...'plain two patched escaped tested unfit unknown wrong-type ignored failing misnamed undeclared dear dear-variable'
     .split(' ')
     .map((name) => configMap(name)),
-  ...'variables conditional broken-condition param lost allowed asking moved optional never'
+  ...'variables conditional broken-condition param lost kindless allowed asking moved optional never'
     .split(' ')
     .map((name) => configMap(name)),
   {

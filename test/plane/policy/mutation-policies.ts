@@ -87,6 +87,12 @@ export const POLICIES: readonly Plain[] = [
   }),
   ...bound('param', [data("'max': params.data.max")], PARAMS, LIMITS),
   ...bound('lost', [data("'max': params.data.max")], PARAMS, { paramRef: { ...LIMITS.paramRef, name: 'nothing' } }),
+  ...bound(
+    'kindless',
+    [data("'b': params.data.max")],
+    { paramKind: { apiVersion: 'nope.io/v1', kind: 'Nope' } },
+    LIMITS,
+  ),
   ...bound('allowed', [data("'max': params.data.max")], PARAMS, {
     paramRef: { ...LIMITS.paramRef, name: 'nothing', parameterNotFoundAction: 'Allow' },
   }),

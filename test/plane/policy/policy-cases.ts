@@ -138,6 +138,8 @@ const SETUP: readonly Plain[] = [
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'reader' },
     subjects: [{ kind: 'ServiceAccount', name: 'reader' }],
   },
+  policy('kindless', { paramKind: { apiVersion: 'nope.io/v1', kind: 'Nope' }, validations: [{ expression: 'true' }] }),
+  binding('kindless', { paramRef: { name: 'limits', parameterNotFoundAction: 'Deny' } }),
   policy('broken-condition', {
     matchConditions: [
       { name: 'first', expression: "object.data.missing == 'x'" },
@@ -182,6 +184,7 @@ const WRITES: readonly Plain[] = [
   configMap('audited-2', 'audited', { b: '1' }),
   configMap('warned-1', 'warned', { b: '1' }),
   configMap('warned-2', 'warned', { a: '1' }),
+  configMap('kindless-1', 'kindless', { a: '1' }),
   configMap('broken-condition-1', 'broken-condition', { a: '1' }),
   {
     apiVersion: 'admissionregistration.k8s.io/v1',

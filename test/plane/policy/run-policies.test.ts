@@ -30,6 +30,7 @@ test('policies deny, ignore, take parameters and leave alone what they do not ma
       "hooks-1": "422 Invalid validatingwebhookconfigurations.admissionregistration.k8s.io "hooks-1" is forbidden: ValidatingAdmissionPolicy 'hooks' with binding 'hooks-binding' denied request: failed expression: !object.metadata.name.startsWith('hooks-')",
       "hooks-2": "created",
       "ignoring-1": "created",
+      "kindless-1": "422 Invalid configmaps "kindless-1" is forbidden: ValidatingAdmissionPolicy 'kindless' denied request: failed to configure policy: failed to find resource referenced by paramKind: 'nope.io/v1, Kind=Nope'",
       "lost-1": "422 Invalid configmaps "lost-1" is forbidden: ValidatingAdmissionPolicy 'lost' with binding 'lost-binding' denied request: failed to configure binding: no params found for policy binding with \`Deny\` parameterNotFoundAction",
       "param-1": "created",
       "param-2": "422 Invalid configmaps "param-2" is forbidden: ValidatingAdmissionPolicy 'param' with binding 'param-binding' denied request: failed expression: object.data.size() <= int(params.data.max)",

@@ -17,7 +17,7 @@ export const configMap: KindChecks = {
     }
     for (const key of binary.keys) keyName(binary, key);
     const size = textSize(data) + binarySize(binary);
-    if (size > MAX_SIZE) object.named('').tooLong(MAX_SIZE);
+    if (size > MAX_SIZE) object.named('[]').tooLong(MAX_SIZE);
   },
 };
 
