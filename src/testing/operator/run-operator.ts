@@ -1,6 +1,7 @@
 /** One Node process that answers probes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { prettyLine } from '../../runtime/log/pretty-line.js';
 import { eventually } from '../eventually.js';
 
 /** How a process ended. */
@@ -49,9 +50,15 @@ export async function runOperator(command: OperatorCommand): Promise<RunningOper
   } catch (cause) {
     const { code, signal } = await stop();
     const end = gone.signal.aborted ? ` (exit code ${code ?? signal})` : '';
-    throw new Error(`the operator did not become ready${end}; it wrote:\n${text}`, { cause });
+    throw new Error(`the operator did not become ready${end}; it wrote:\n${readable(text)}`, { cause });
   }
   return { log: () => text, stop };
+}
+
+/** Lines for people instead of JSON, as a person reads them in the report of a test. */
+function readable(text: string): string {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => prettyLine(line, { color: false })).join('');
 }
 
 async function probe(url: string): Promise<void> {

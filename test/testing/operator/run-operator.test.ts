@@ -33,3 +33,10 @@ test('an operator that ends before it is ready is an error with its output', asy
 
   await expect(started).rejects.toThrow(/did not become ready \(exit code 3\)[^]*no kubeconfig/);
 });
+
+test('its JSON lines are shown as lines for people', async () => {
+  const record = { level: 'error', ts: '2026-01-01T09:15:04.123Z', msg: 'cannot watch', kind: 'Pod' };
+  const started = runOperator(await command(`console.error('${JSON.stringify(record)}'); process.exit(3);`));
+
+  await expect(started).rejects.toThrow('it wrote:\n09:15:04.123  ERROR  cannot watch  kind=Pod\n');
+});
