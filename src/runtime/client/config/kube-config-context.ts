@@ -107,9 +107,16 @@ async function existing(
 
 function impersonation(fields: FieldReader): Impersonation | undefined {
   const user = fields.text('as');
-  if (user === undefined) return undefined;
-  const extra = fields.record('as-user-extra') as Record<string, string[]> | undefined;
-  return { user, uid: fields.text('as-uid'), groups: fields.texts('as-groups'), extra };
+  const [uid, groups, extra] = [fields.text('as-uid'), fields.texts('as-groups'), fields.record('as-user-extra')];
+  if (user === undefined) {
+    if (uid === undefined && groups === undefined && extra === undefined) return undefined;
+    // The API server refuses these without a user, and without them requests would have all rights of the real one.
+    throw fields.error('as', 'is missing: as-uid, as-groups and as-user-extra need the user to impersonate');
+  }
+  for (const [key, values] of Object.entries(extra ?? {}))
+    if (!Array.isArray(values) || !values.every((value) => typeof value === 'string'))
+      throw fields.error('as-user-extra', `"${key}" must be a list of strings`);
+  return { user, uid, groups, extra: extra as Record<string, string[]> | undefined };
 }
 
 function credentialsOf(

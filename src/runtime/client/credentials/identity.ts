@@ -27,6 +27,7 @@ export interface IdentitySource {
 /** Reads files and credential sources of `config`; a config without any costs nothing per request. */
 export function createIdentitySource(config: ClusterConfig): IdentitySource {
   refusePlainText(config);
+  checkImpersonation(config.impersonate);
   const files = filesOf(config);
   if (files.length === 0 && !config.credentials) {
     const identity = identityOf(config, {}, {});
@@ -101,6 +102,12 @@ function identityOf(config: ClusterConfig, files: FileTexts, credentials: Creden
 
 function basic(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+/** Throws for impersonation of nobody: the API server would ignore it, and requests would have all rights of the real user. */
+function checkImpersonation(who: Impersonation | undefined): void {
+  if (who === undefined || (typeof who?.user === 'string' && who.user.trim() !== '')) return;
+  throw new TypeError('impersonate needs a user: set impersonate.user to its name, or leave impersonate out');
 }
 
 function impersonationHeaders(who: Impersonation | undefined): Record<string, string | string[]> {

@@ -31,6 +31,21 @@ async function write(name: string, text: string): Promise<string> {
   return file;
 }
 
+test.each(['as-uid: "1"', 'as-groups: [viewers]', 'as-user-extra: { k: [v] }', "as: '', as-groups: [viewers]"])(
+  'impersonation without a user is refused, as requests would have all rights of the real one (%s)',
+  async (fields) => {
+    const file = await write('config', kubeconfig('https://s', `token: t, ${fields}`));
+
+    await expect(loadClusterConfig({ kubeconfig: file })).rejects.toThrow(/user "u": as: is missing/);
+  },
+);
+
+test.each(['{ k: v }', '{ k: [1] }', '{ k: null }', 'text'])('as-user-extra: %s is refused', async (extra) => {
+  const file = await write('config', kubeconfig('https://s', `token: t, as: ann, as-user-extra: ${extra}`));
+
+  await expect(loadClusterConfig({ kubeconfig: file })).rejects.toThrow(KubeConfigError);
+});
+
 describe('10.5 precedence', () => {
   async function everywhere() {
     const flag = await write('flag', kubeconfig('https://flag'));

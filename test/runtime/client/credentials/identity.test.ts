@@ -67,3 +67,12 @@ test.each(['caFile', 'certFile', 'keyFile', 'tokenFile'])(
     await expect((async () => source.current())()).rejects.toThrow('it is empty');
   },
 );
+
+test.each([{ user: '' }, { user: ' ' }, { user: undefined }, { groups: ['viewers'] }, {}, null])(
+  'impersonation of nobody (%j) is refused, not ignored',
+  (impersonate) => {
+    expect(() => createIdentitySource({ server: 'https://s', token: 't', impersonate: impersonate as never })).toThrow(
+      'impersonate needs a user',
+    );
+  },
+);
