@@ -16,8 +16,18 @@ export interface ClusterFlagValues {
 export function withClusterFlags(command: Command): Command {
   return command
     .option('--context <name>', 'context of the kubeconfig (default: the current one)')
-    .option('--kubeconfig <file>', 'kubeconfig file (default: KUBECONFIG, else ~/.kube/config)')
+    .addOption(kubeconfigFlag())
     .option('-n, --namespace <name>', 'namespace of the manager (default: that of config/default)');
+}
+
+/** `--kubeconfig`. With a variable that is not set, `--kubeconfig "$STAGING"` must not choose the cluster of the default file. */
+export function kubeconfigFlag(): Option {
+  return new Option('--kubeconfig <file>', 'kubeconfig file (default: KUBECONFIG, else ~/.kube/config)').argParser(
+    (value: string) => {
+      if (value.trim() !== '') return value;
+      throw new InvalidArgumentError('It is empty: name a file, or leave the flag out.');
+    },
+  );
 }
 
 /** Adds `--timeout`, `--dry-run` and `-o`. */

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { imageFlag, parseDuration, withChangeFlags } from '../../src/cli/cluster-flags.js';
+import { createProgram } from '../../src/cli/program.js';
+import { fakeTerminal } from './fakes/fake-terminal.js';
 
 test.each([
   ['90s', 90_000],
@@ -34,3 +36,21 @@ test('every command that changes a cluster has the same flags', () => {
     timeout: 90_000,
   });
 });
+
+test('an empty --kubeconfig is refused by every command that has it, and does not choose the default file', () => {
+  const commands = allCommands(createProgram(fakeTerminal()));
+  const withFlag = commands.filter(({ options }) =>
+    options.some(({ long, hidden }) => long === '--kubeconfig' && !hidden),
+  );
+  expect(withFlag.length).toBeGreaterThan(10);
+
+  for (const command of withFlag) {
+    const { parseArg } = command.options.find(({ long }) => long === '--kubeconfig') ?? {};
+    for (const value of ['', ' ']) expect(() => parseArg?.(value, undefined), command.name()).toThrow('It is empty');
+    expect(parseArg?.('staging.yaml', undefined)).toBe('staging.yaml');
+  }
+});
+
+function allCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap((inner) => allCommands(inner))];
+}

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { CleanupOptions } from '../../commands/ship/olm/cleanup.js';
 import type { RunBundleOptions, RunBundleResult } from '../../commands/ship/olm/run-bundle.js';
-import { type ClusterFlagValues, timeoutFlag } from '../cluster-flags.js';
+import { type ClusterFlagValues, kubeconfigFlag, timeoutFlag } from '../cluster-flags.js';
 import { reportObjects, surroundingsOf } from '../cluster-report.js';
 import { examples, outputFlag } from '../flags.js';
 import { askConfirm } from '../prompt.js';
@@ -25,7 +25,7 @@ export function addBundleClusterCommands(bundle: Command, terminal: Terminal): v
 function withPlace(command: Command): Command {
   return command
     .option('--context <name>', 'context of the kubeconfig (default: the current one)')
-    .option('--kubeconfig <file>', 'kubeconfig file (default: KUBECONFIG, else ~/.kube/config)')
+    .addOption(kubeconfigFlag())
     .option('-n, --namespace <name>', 'namespace of the operator (default: that of the context)')
     .addOption(timeoutFlag('4m'))
     .addOption(outputFlag());

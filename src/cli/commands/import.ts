@@ -1,5 +1,6 @@
 /** Declares `kbts import`. */
 import type { Command } from 'commander';
+import { kubeconfigFlag } from '../cluster-flags.js';
 import type { CommandPlan } from '../../commands/command-plan.js';
 import { UserError } from '../../errors.js';
 import { executePlan, type WriteFlags } from '../execute.js';
@@ -36,7 +37,7 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
     .addOption(toggle('--controller', 'write a controller for each kind (default: false)'))
     .option('--force', 'overwrite the files of kinds that the project has')
     .option('--context <name>', 'context of the kubeconfig (default: the current one)')
-    .option('--kubeconfig <file>', 'kubeconfig file (default: KUBECONFIG, else ~/.kube/config)')
+    .addOption(kubeconfigFlag())
     .option('--kubebuilder <folder>', 'make a project from this Go project, in an empty folder')
     .option('--project-name <name>', 'name of the project (with --kubebuilder; default: that of the Go project)')
     .option('--skip-install', 'do not install dependencies (with --kubebuilder)')

@@ -1,7 +1,7 @@
 /** Declares `kbts olm install`, `status` and `uninstall`. */
 import type { Command } from 'commander';
 import type { OlmStatusResult } from '../../commands/ship/olm/setup/olm-status.js';
-import { type ClusterFlagValues, timeoutFlag } from '../cluster-flags.js';
+import { type ClusterFlagValues, kubeconfigFlag, timeoutFlag } from '../cluster-flags.js';
 import { reportObjects, surroundingsOf } from '../cluster-report.js';
 import { examples, outputFlag } from '../flags.js';
 import { formatTable } from '../listing.js';
@@ -33,7 +33,7 @@ function withFlags(command: Command, versionHelp: string): Command {
     .option('--version <version>', versionHelp)
     .option('--from <folder>', 'folder or https address with crds.yaml and olm.yaml (default: the release on GitHub)')
     .option('--context <name>', 'context of the kubeconfig (default: the current one)')
-    .option('--kubeconfig <file>', 'kubeconfig file (default: KUBECONFIG, else ~/.kube/config)')
+    .addOption(kubeconfigFlag())
     .addOption(outputFlag());
 }
 
