@@ -26,7 +26,7 @@ export function adaptObjectReconciler<T extends KubeObject>(
   const finished = new Map<string, string>();
   return {
     async reconcile(request, context) {
-      const object = await context.client.find(kind, request, { signal: context.signal });
+      const object = await context.client.find(kind, request);
       if (!object) {
         finished.delete(requestKey(request));
         return inner.onDeleted?.(request, context);

@@ -116,7 +116,7 @@ async function observedBy({ definition, object, inner }: Task): Promise<Readonly
 
 function passOf(task: Task): ChildrenPass {
   const { definition, parts, object, inner, request, finalizer } = task;
-  const { client, signal } = inner;
+  const { client } = inner;
   const fieldManager = fieldManagerOf({}, client.defaults ?? {});
   // Once in a pass: the object stays as it was read, without the finalizer.
   let holding: Promise<unknown> | undefined;
@@ -125,11 +125,14 @@ function passOf(task: Task): ChildrenPass {
     steps: definition.children,
     kinds: childKinds(definition.children, definition.prunes),
     client,
-    signal,
+    // Made when it is first asked for, which most passes never do.
+    get signal() {
+      return inner.signal;
+    },
     labeled: (kind, ownerUid) => labeledObjects(client, kind, ownerUid),
     scopeOf: async (kind: Kind) =>
-      kind.isDynamic ? (await client.mapper.resolve(kind, { signal })).scope : scopeOf(kind, client),
-    holdOwner: () => (holding ??= addFinalizer<KubeObject>(client, object, finalizer, { signal })),
+      kind.isDynamic ? (await client.mapper.resolve(kind, { signal: inner.signal })).scope : scopeOf(kind, client),
+    holdOwner: () => (holding ??= addFinalizer<KubeObject>(client, object, finalizer, { signal: inner.signal })),
     contextWith: (observed) => Object.assign(workContext(inner, request.cluster, parts), { observed }),
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/runtime/client/requests/api-error.js';
 import { controller } from '../../../src/runtime/controller/builder.js';
+import { adaptObjectReconciler } from '../../../src/runtime/controller/object-reconciler.js';
 import type { ObjectReconciler, Result } from '../../../src/runtime/controller/reconcile.js';
 import type { Thing as ThingObject } from '../cache/fake-resource.js';
 import { Thing } from '../cache/thing.js';
@@ -240,4 +241,20 @@ test('the finalizer of an earlier version without a clean-up any more is removed
 
   expect(host.things.objects.get('ns/a')?.metadata.finalizers).toEqual(['other/f']);
   expect(calls).toEqual([]);
+});
+
+test('nobody asks for the signal of a reconcile that does not wait, as making one costs more than the rest', async () => {
+  let asked = 0;
+  const context = {
+    client: { find: async () => ({ metadata: { name: 'a' } }) },
+    get signal() {
+      asked++;
+      return new AbortController().signal;
+    },
+  };
+  const reconciler = adaptObjectReconciler(Thing, { reconcileObject: async () => void calls.push('reconciled') });
+
+  await reconciler.reconcile({ name: 'a' }, context as never);
+
+  expect([calls, asked]).toEqual([['reconciled'], 0]);
 });
