@@ -8,17 +8,12 @@ import { InsideRoot } from '../../scaffold/inside-root.js';
 import type { CommandPlan } from '../command-plan.js';
 import type { PlannedFile } from './manifests-plan.js';
 
-/** A change of a file that belongs to the user. */
-export type SourceEdit = Extract<FileChange, { kind: 'modify' }>;
-
 /** What a generator planned, compared with the disk. */
 export function finishPlan(
   root: string,
   plan: {
     readonly files: readonly PlannedFile[];
     readonly stale: readonly string[];
-    /** Files of the user that change with them. */
-    readonly edited?: readonly SourceEdit[];
     readonly diagnostics: readonly Diagnostic[];
     /** Folders outside the root that may be written to. */
     readonly outside?: readonly string[];
@@ -33,8 +28,7 @@ export function finishPlan(
     if (!isNamed) inside.check(file);
     return readIfThere(path.join(root, file));
   };
-  const changes: FileChange[] = [
-    ...(plan.edited ?? []),
+  const changes = [
     ...plan.files.flatMap((file): FileChange[] => {
       const before = onDisk(file.path);
       if (before === file.text) return [];

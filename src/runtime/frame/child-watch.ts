@@ -2,6 +2,7 @@
 import type { Cache } from '../cache/cache.js';
 import { childKinds } from '../children/child-step.js';
 import { OWNER_LABEL } from '../children/marker.js';
+import type { Clock } from '../clock.js';
 import type { ControllerBuilder } from '../controller/builder.js';
 import type { Reader } from '../client/client.js';
 import type { Kind } from '../object/kind.js';
@@ -9,6 +10,7 @@ import type { KubeObject } from '../object/meta.js';
 import { owners } from '../object/owners.js';
 import type { AnyObject } from '../object/readonly.js';
 import { parseApiVersion } from '../../kubernetes/version/api-version.js';
+import { installationSource } from './child-installation.js';
 import type { Definition } from './definition.js';
 import type { ToReconcile } from './chain.js';
 import { mapBothStates, requestsOf } from './watch-map.js';
@@ -16,11 +18,12 @@ import { mapBothStates, requestsOf } from './watch-map.js';
 const UID_INDEX = 'kbts.dev/uid';
 const OWNER_INDEX = 'kbts.dev/owner-uid';
 
-type Indexes = Pick<Cache, 'index'>;
+type Indexes = Pick<Cache, 'index' | 'informer' | 'list'>;
 
 /** Where children are watched. */
 interface ChildPlace {
   readonly cache: Indexes;
+  readonly clock: Clock | undefined;
   readonly cluster: string | undefined;
   /** The scope of the reconciled kind. */
   readonly scope: () => Kind['scope'];
@@ -30,7 +33,7 @@ interface ChildPlace {
 export function watchChildren(
   builder: ControllerBuilder<KubeObject>,
   { kind, children, prunes }: Definition,
-  { cache, cluster, scope }: ChildPlace,
+  { cache, clock, cluster, scope }: ChildPlace,
 ): void {
   const kinds = childKinds(children, prunes);
   if (kinds.length > 0) ensureIndex(cache, kind, UID_INDEX, ({ metadata }) => metadata.uid);
@@ -40,6 +43,7 @@ export function watchChildren(
     const optional = child.optional || cluster !== undefined;
     const settings = cluster === undefined ? { optional } : { optional, cluster };
     builder.watches(child.kind, mapBothStates(ownersOf, cluster), settings);
+    if (child.optional) builder.source(installationSource({ child: child.kind, owner: kind, cache, cluster, clock }));
   }
 }
 

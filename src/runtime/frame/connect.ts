@@ -61,7 +61,7 @@ function watchAll(builder: ControllerBuilder<KubeObject>, place: Place): void {
   }
   for (const step of definition.references) watchReference(builder, step, place);
   const scope = () => scopeOf(definition.kind, host.client);
-  watchChildren(builder, definition, { cache: cacheOf(host, cluster), cluster, scope });
+  watchChildren(builder, definition, { cache: cacheOf(host, cluster), clock: host.clock, cluster, scope });
 }
 
 /** The clusters in which the kind is watched; undefined is the manager's own. */

@@ -1,9 +1,14 @@
 /** An operator that is killed at each of its writes, and started again, leaves what one leaves that was never killed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigMap, Namespace, Secret } from '../../../src/k8s/index.js';
-import { type ControlPlane, type ControlPlaneKind, eventually, startControlPlane } from '../../../src/testing/index.js';
+import { ConfigMap, Namespace, Secret } from '../../../../src/k8s/index.js';
+import {
+  type ControlPlane,
+  type ControlPlaneKind,
+  eventually,
+  startControlPlane,
+} from '../../../../src/testing/index.js';
 import { type Death, DyingTransport } from './dying-transport.js';
-import { crds, mapOf, Place, Stack } from './stacks.js';
+import { crds, mapOf, Place, Stack } from '../stacks.js';
 
 /** Declares the tests. */
 export function killedSuite(kind: ControlPlaneKind): void {

@@ -3,7 +3,7 @@ import type {
   Transport,
   TransportRequest,
   TransportResponse,
-} from '../../../src/runtime/client/connection/transport.js';
+} from '../../../../src/runtime/client/connection/transport.js';
 
 /** Whether the last write reaches the API server; its answer never arrives. */
 export type Death = 'before the write' | 'after the write';

@@ -1,0 +1,3 @@
+import { workflowSuite } from './workflow-suite.js';
+
+workflowSuite('embedded');

@@ -1,0 +1,7 @@
+import { beforeAll } from 'vitest';
+import { ensureBinaries } from '../../../testing/real-binaries.js';
+import { workflowSuite } from './workflow-suite.js';
+
+beforeAll(() => ensureBinaries());
+
+workflowSuite('envtest');
