@@ -8,6 +8,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   commands: [
     'ship',
     'scaffold',
+    'rights',
     'reader',
     'checks',
     'emitter',
@@ -41,6 +42,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'package-root',
     'kubernetes',
   ],
+  rights: ['reader', 'typescript', 'core-schemas', 'model', 'yaml', 'kubernetes'],
   reader: ['typescript', 'project', 'markers', 'core-schemas', 'model', 'errors', 'regular-file', 'yaml', 'kubernetes'],
   checks: ['emitter', 'project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],
   emitter: ['project', 'markers', 'core-schemas', 'model', 'errors', 'yaml', 'kubernetes'],

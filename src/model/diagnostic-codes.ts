@@ -1,12 +1,7 @@
 /** Every diagnostic that reading and checking sources can give: what it means and what to do. docs/diagnostics.md is made from it. */
 
-/** One code of the reference. */
-export interface DiagnosticEntry {
-  readonly cause: string;
-  readonly remedy: string;
-}
-
-const entry = (cause: string, remedy: string): DiagnosticEntry => ({ cause, remedy });
+import { type DiagnosticEntry, entry } from './diagnostic-entry.js';
+import { RIGHTS_CODES } from './rights-codes.js';
 
 /** All codes, in the order of the reference. */
 export const DIAGNOSTIC_CODES = {
@@ -209,13 +204,7 @@ export const DIAGNOSTIC_CODES = {
     'A selectable field is not a scalar, is in metadata, or there are more than eight.',
     'Select by at most eight scalar fields of spec or status.',
   ),
-  'rbac-invalid': entry('An RBAC rule has no verbs, nothing to use them on, or URLs in a Role.', 'Complete the rule.'),
-  'rbac-verb-unknown': entry('Kubernetes has no such verb.', 'Check the spelling.'),
-  'rbac-resource-unknown': entry('A group of Kubernetes has no such resource.', 'Use its plural name in lower case.'),
-  'rbac-names-useless': entry(
-    '`create` and `deletecollection` cannot be limited by name.',
-    'Write a rule of its own for the verb.',
-  ),
+  ...RIGHTS_CODES,
   'webhook-invalid': entry('A webhook marker has a value that the API server would refuse.', 'Follow the message.'),
   'webhook-name-invalid': entry(
     'The name of a webhook has fewer than three segments or wrong characters.',

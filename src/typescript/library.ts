@@ -28,7 +28,7 @@ export function splitLibrary(text: string): ReadonlyMap<string, string> {
 }
 
 /** The newest edition of ECMAScript whose types are known. */
-const EDITION = 'es2022';
+const EDITION = 'es2024';
 
 interface LibraryFile {
   readonly fileName: string;

@@ -30,6 +30,20 @@ export function ownTypesFile(specifier: string): string | undefined {
   return path.join(ownTypesFolder(), 'k8s', subpath[1] ?? '', `index.${extension}`);
 }
 
+/** The file of any module of kbts that operators import, with all of its types. */
+export function ownModuleFile(specifier: string): string | undefined {
+  const [, name = '', subpath = ''] = /^kbts\/(runtime|k8s)((?:\/[\w-]+)*)$/.exec(specifier) ?? [];
+  if (name === '') return undefined;
+  const extension = findVendor('typescript') === undefined ? 'ts' : 'd.ts';
+  const module = name === 'runtime' && subpath !== '' ? `runtime/entry${subpath}` : `${name}${subpath}/index`;
+  return path.join(ownTypesFolder(), `${module}.${extension}`);
+}
+
+/** Whether a file holds declarations of kbts itself. */
+export function isOwnFile(file: string): boolean {
+  return file.startsWith(ownTypesFolder() + path.sep);
+}
+
 /** The module that a file of kbts or of the client library belongs to. */
 export function ownSpecifier(file: string): string | undefined {
   if (file === RUNTIME_FILE) return 'kbts/runtime';

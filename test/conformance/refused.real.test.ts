@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Errors about sources: no object comes of them, or one that lacks what could not be read. */
 const ABOUT_SOURCES =
-  /^(?:syntax|marker-|tag-|type-|module-|enum-computed|schema-conflict|group-missing|webhook-(?:invalid|configuration))/;
+  /^(?:syntax|marker-|tag-|type-|module-|enum-computed|schema-conflict|group-missing|rights-|webhook-(?:invalid|configuration))/;
 
 /** Errors that the API server does not make, because it would go wrong later or unseen. */
 const OURS_ALONE: Readonly<Partial<Record<DiagnosticCode, string>>> = {

@@ -29,6 +29,7 @@ interface ManifestFlags extends WriteFlags {
   readonly generateEmbeddedObjectMeta?: boolean;
   readonly allowUnknownMarkers?: boolean;
   readonly check?: boolean;
+  readonly fix?: boolean;
   readonly watch?: boolean;
   readonly json?: boolean;
   readonly verbose?: boolean;
@@ -59,6 +60,7 @@ export function addManifestCommands(program: Command, terminal: Terminal): void 
     .option('--schema-patch <folder>', 'bring the schemas of CRDs in this folder up to date, and make nothing else')
     .option('--stdout', 'print the YAML of all files, and write nothing')
     .option('--check', 'write nothing; exit with 3 when files are not up to date')
+    .option('--fix', 'change rbac markers to the rights that the code needs')
     .option('--watch', 'run again whenever something changes that the manifests are made from')
     .option('--verbose', 'show notes as well as warnings, and list every file')
     .option('--json', 'print changes and diagnostics as JSON, for editors and CI')
@@ -153,6 +155,7 @@ function manifestsOptions(
     webhookFolder: webhookDir,
     check,
     verbose: flags.verbose,
+    ...(flags.fix === true && { rights: 'fix' as const }),
     roleName,
     rbacFile: flags.rbacFileName,
     schemaPatch: flags.schemaPatch,

@@ -8,12 +8,17 @@ import { InsideRoot } from '../../scaffold/inside-root.js';
 import type { CommandPlan } from '../command-plan.js';
 import type { PlannedFile } from './manifests-plan.js';
 
+/** A change of a file that belongs to the user. */
+export type SourceEdit = Extract<FileChange, { kind: 'modify' }>;
+
 /** What a generator planned, compared with the disk. */
 export function finishPlan(
   root: string,
   plan: {
     readonly files: readonly PlannedFile[];
     readonly stale: readonly string[];
+    /** Files of the user that change with them. */
+    readonly edited?: readonly SourceEdit[];
     readonly diagnostics: readonly Diagnostic[];
     /** Folders outside the root that may be written to. */
     readonly outside?: readonly string[];
@@ -28,7 +33,8 @@ export function finishPlan(
     if (!isNamed) inside.check(file);
     return readIfThere(path.join(root, file));
   };
-  const changes = [
+  const changes: FileChange[] = [
+    ...(plan.edited ?? []),
     ...plan.files.flatMap((file): FileChange[] => {
       const before = onDisk(file.path);
       if (before === file.text) return [];

@@ -7,6 +7,8 @@ import { type ManifestsOptions, withDefaults } from './project-options.js';
 
 /** What `kbts generate` takes. */
 export interface GenerateOptions extends Omit<GeneratePlanOptions, 'overlay' | 'removed'> {
+  /** As of `kbts manifests`. */
+  readonly rights?: 'check' | 'ignore';
   /** Reject with the code `drift` when a file is not up to date. */
   readonly check?: boolean;
   /** Bring CRDs, roles and webhook configurations up to date as well. */
@@ -17,14 +19,18 @@ export interface GenerateOptions extends Omit<GeneratePlanOptions, 'overlay' | '
 export async function generate({
   check = false,
   manifests = false,
+  rights = 'check',
   ...options
 }: GenerateOptions): Promise<CommandPlan> {
   const { planAll, planGenerate } = await import('./generate-plan.js');
-  const plan = await (manifests ? planAll(options) : planGenerate(options));
+  const plan = await (manifests ? planAll({ ...options, checksRights: rights === 'check' }) : planGenerate(options));
   const diagnostics = plan.diagnostics.filter(({ severity }) => severity !== 'note');
   rejectErrors(diagnostics);
   // The next "kbts manifests" need not look again, and tests see that CRDs are as new as their types.
   if (manifests && options.paths === undefined)
-    openManifestsCache(options.root, await withDefaults<ManifestsOptions>({ root: options.root }))?.remember(plan);
+    openManifestsCache(options.root, {
+      ...(await withDefaults<ManifestsOptions>({ root: options.root })),
+      rights,
+    })?.remember(plan);
   return finishPlan(options.root, { ...plan, diagnostics }, check, 'kbts generate');
 }

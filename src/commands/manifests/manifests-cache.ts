@@ -8,6 +8,7 @@ import { listSources } from '../../reader/sources/source-list.js';
 import { readRegularFile, readRegularText } from '../../regular-file.js';
 import { isBelow, realPath } from '../../scaffold/inside-root.js';
 import { buildId } from './build-id.js';
+import type { RightsMode } from './project-options.js';
 
 /** What is remembered: hashes of all inputs and outputs. */
 interface Remembered {
@@ -38,6 +39,7 @@ interface CachedOptions {
   readonly generators?: readonly string[];
   readonly paths?: readonly string[];
   readonly schemaPatch?: string;
+  readonly rights?: RightsMode;
 }
 
 /** The cache of one project and one set of options. */

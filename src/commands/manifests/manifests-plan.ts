@@ -9,11 +9,13 @@ import { UserError } from '../../errors.js';
 import type { ApiModel } from '../../model/model.js';
 import { type FileView, viewFiles } from '../../reader/sources/files.js';
 import { listSources } from '../../reader/sources/source-list.js';
+import type { MarkerEdit } from '../../rights/marker-edits.js';
 import { type Diagnostic, sortDiagnostics } from '../../model/diagnostic.js';
 import { PROJECT_FILE } from '../../project/project-file.js';
 import { withProjectDefaults } from './manifests-defaults.js';
 import { patchSchemas } from './manifests-schema-patch.js';
 import { readSources } from './manifests-read.js';
+import { checkProjectRights } from './rights.js';
 import { besides, findStale } from './manifests-stale.js';
 
 /** What to generate, and from what. Folders are relative to the root, with `/`. */
@@ -50,6 +52,8 @@ export interface ManifestsPlanOptions {
   readonly year?: string;
   /** The version that is stored, for kinds where no marker says so. */
   readonly storageVersion?: string;
+  /** Whether the rights that the code needs are compared with the markers; that takes longer than all else. */
+  readonly checksRights?: boolean;
 }
 
 /** A file to write; the path is relative to the root. */
@@ -64,6 +68,8 @@ export interface ManifestsPlan {
   /** Generated files that nothing asks for any more. */
   readonly stale: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Changes of markers that give the operator the rights that its code needs, and no others. */
+  readonly markerEdits?: readonly MarkerEdit[];
   readonly model: ApiModel;
   /** Files that are where this run writes though it has not asked for them, with their contents; `undefined` for those that must not be there. */
   readonly besides?: ReadonlyMap<string, string | undefined>;
@@ -87,10 +93,12 @@ export async function planManifests(given: ManifestsPlanOptions): Promise<Manife
   const sources = findSources(files, options);
   const read = await readSources(files, sources, options, generators.includes('crd'));
   const model = withStorageVersion(read.model, options.storageVersion);
-  const found = [...read.diagnostics, ...checkModel(model, generators)];
-  const hasErrors = found.some(({ severity }) => severity === 'error');
+  const readable = [...read.diagnostics, ...checkModel(model, generators)];
   const folders = outputFolders(options);
-  if (options.schemaPatch !== undefined) return patchPlan(options, options.schemaPatch, model, found, files);
+  if (options.schemaPatch !== undefined) return patchPlan(options, options.schemaPatch, model, readable, files);
+  const rights = await checkProjectRights({ options, generators, files, sources, model, folder: folders.rbac });
+  const found = [...readable, ...rights.diagnostics];
+  const hasErrors = found.some(({ severity }) => severity === 'error');
   const emitted = hasErrors ? [] : emit(model, emitOptions(options, generators, files));
   const late = [
     ...checkDefinitions(emitted, model),
@@ -111,6 +119,7 @@ export async function planManifests(given: ManifestsPlanOptions): Promise<Manife
     ],
     stale: stale.filter((file) => !emptied.includes(file)),
     diagnostics,
+    markerEdits: rights.edits,
     model,
     inputs: files.seen,
     links: files.links,

@@ -24,7 +24,7 @@ export function isPlainRequest(args: readonly string[]): boolean {
 export function isUnchanged(root: string, generators: readonly string[]): boolean {
   const project = textOf(path.join(root, 'PROJECT'));
   if (project === undefined || hasOwnOptions(project)) return false;
-  const cache = openManifestsCache(root, { root, ...(generators.length > 0 && { generators }) });
+  const cache = openManifestsCache(root, { root, ...(generators.length > 0 && { generators }), rights: 'check' });
   const diagnostics = cache?.look()?.diagnostics;
   return diagnostics?.every(({ severity }) => severity === 'note') === true && isSettled(root);
 }

@@ -4,10 +4,15 @@ import { readRegularText } from '../../regular-file.js';
 import type { ManifestsPlanOptions } from './manifests-plan.js';
 import { hasOwnOptions } from './manifests-unchanged.js';
 
+/** What to do about rights on which code and markers differ. */
+export type RightsMode = 'check' | 'fix' | 'ignore';
+
 /** What `kbts manifests` takes. */
-export interface ManifestsOptions extends Omit<ManifestsPlanOptions, 'overlay' | 'removed'> {
+export interface ManifestsOptions extends Omit<ManifestsPlanOptions, 'overlay' | 'removed' | 'checksRights'> {
   /** Reject with the code `drift` when a file is not up to date. */
   readonly check?: boolean;
+  /** Whether the rights that the code needs are compared with the markers, and these are changed. Default: `'check'`. */
+  readonly rights?: RightsMode;
   /** Do not use or write the cache of unchanged inputs. */
   readonly skipCache?: boolean;
   /** Report notes as well. */

@@ -9,6 +9,8 @@ const field = (text: string, types = ''): string =>
 const kind = (markers: string, status = ''): string =>
   `${markers}\nexport interface Row extends CustomResource<{ a: string; n?: Int32 }${status}> {}\n`;
 const V = '+kubebuilder:validation:';
+const operator = (body: string): string =>
+  `import { createManager, dynamicKind } from 'kbts/runtime';\nimport { Pod } from 'kbts/k8s/core/v1';\nconst { client } = await createManager();\n${body}\n`;
 const HOOK =
   'mutating=true,failurePolicy=fail,sideEffects=None,groups=a,resources=b,verbs=create,versions=v1,admissionReviewVersions=v1,path=/m';
 
@@ -100,6 +102,13 @@ export const FIXTURES: Readonly<Record<DiagnosticCode, string | Readonly<Record<
   'rbac-verb-unknown': '// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=read\n',
   'rbac-resource-unknown': '// +kubebuilder:rbac:groups=batch,resources=cronjob,verbs=get\n',
   'rbac-names-useless': '// +kubebuilder:rbac:groups=apps,resources=deployments,resourceNames=y,verbs=create\n',
+  'rights-missing': { 'src/main.ts': operator("await client.list(Pod, { namespace: 'default' });") },
+  'rights-unused': {
+    'src/main.ts': operator('// +kubebuilder:rbac:groups=core,resources=pods,verbs=delete\n\nexport { client };'),
+  },
+  'rights-unclear': {
+    'src/main.ts': operator("await client.list(dynamicKind({ group: 'a.b', version: 'v1', kind: 'C' }));"),
+  },
   'webhook-invalid': `// +kubebuilder:webhook:name=a.b.c,${HOOK},url="https://a"\n`,
   'webhook-name-invalid': `// +kubebuilder:webhook:name=short,${HOOK}\n`,
   'webhook-duplicate': `// +kubebuilder:webhook:name=a.b.c,${HOOK}\n// +kubebuilder:webhook:name=a.b.c,${HOOK}\n`,
@@ -120,6 +129,7 @@ export async function diagnose(fixture: string | Readonly<Record<string, string>
   ]);
   return planManifests({
     root: path.resolve('/nowhere'),
+    checksRights: true,
     overlay: new Map([['src/api/v1/groupversion.ts', '// +groupName=fixture.kbts.dev\n\nexport {};\n'], ...texts]),
   });
 }

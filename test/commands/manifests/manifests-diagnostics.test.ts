@@ -23,6 +23,8 @@ const NO_ERROR = new Set([
   'rbac-resource-unknown',
   'marker-overridden',
   'rbac-names-useless',
+  'rights-unused',
+  'rights-unclear',
   'crd-too-large',
 ]);
 

@@ -157,7 +157,7 @@ async function rebuild(root: string, signal: AbortSignal): Promise<string> {
 
 /** CRDs, roles, webhook configurations and kind descriptors follow the types; true when sources were written. */
 async function regenerate(root: string): Promise<boolean> {
-  const { changes } = await generate({ root, manifests: true });
+  const { changes } = await generate({ root, manifests: true, rights: 'ignore' });
   await applyChanges(root, changes);
   return changes.some(({ path }) => path.startsWith('src/'));
 }

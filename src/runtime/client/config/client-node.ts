@@ -21,7 +21,10 @@ export async function fromClientNode(kubeConfig: KubeConfig): Promise<ClusterCon
   if (cluster === null)
     throw new Error('this KubeConfig has no current cluster: load a file, or set its current context');
   const options = await httpsOptions(kubeConfig);
+  // Without it, requests would have all rights of the real user.
+  const impersonated: string | null | undefined = kubeConfig.getCurrentUser()?.impersonateUser;
   return {
+    ...(impersonated === undefined || impersonated === null ? {} : { impersonate: { user: impersonated } }),
     server: cluster.server,
     namespace: kubeConfig.getContextObject(kubeConfig.getCurrentContext())?.namespace,
     ca: asText(options.ca),
@@ -44,8 +47,12 @@ export async function fromClientNode(kubeConfig: KubeConfig): Promise<ClusterCon
  * ```
  */
 export async function toClientNode(config: ClusterConfig): Promise<KubeConfig> {
+  const impersonated = impersonatedUser(config);
   const { KubeConfig: ClientNodeConfig } = await loadClientNode();
-  const { token = config.token, cert = config.cert, key = config.key } = (await config.credentials?.current()) ?? {};
+  const given = (await config.credentials?.current()) ?? {};
+  const { cert = config.cert, key = config.key } = given;
+  // A file wins over the token in place. client-node reads it again, as Kubernetes renews it.
+  const tokenFile = given.token === undefined ? config.tokenFile : undefined;
   const kubeConfig = new ClientNodeConfig();
   kubeConfig.loadFromOptions({
     clusters: [
@@ -62,19 +69,31 @@ export async function toClientNode(config: ClusterConfig): Promise<KubeConfig> {
     users: [
       {
         name: 'kbts',
-        token,
+        ...(tokenFile === undefined
+          ? { token: given.token ?? config.token }
+          : { authProvider: { name: 'tokenFile', config: { tokenFile } } }),
         certData: toBase64(cert),
         keyData: toBase64(key),
         certFile: config.certFile,
         keyFile: config.keyFile,
         username: config.username,
         password: config.password,
+        ...(impersonated === undefined ? {} : { impersonateUser: impersonated }),
       },
     ],
     contexts: [{ name: 'kbts', cluster: 'kbts', user: 'kbts', namespace: config.namespace }],
     currentContext: 'kbts',
   });
   return kubeConfig;
+}
+
+/** Throws for what client-node cannot say: its requests would have other rights than ours. */
+function impersonatedUser({ impersonate }: ClusterConfig): string | undefined {
+  if (impersonate === undefined) return undefined;
+  const { user, uid, groups = [], extra = {} } = impersonate;
+  if (user === '') throw new TypeError('impersonate needs a user: set impersonate.user to its name');
+  if (uid === undefined && groups.length === 0 && Object.keys(extra).length === 0) return user;
+  throw new Error('client-node can impersonate a user, but no uid, groups or extra: leave them out of the config');
 }
 
 async function loadClientNode(): Promise<Pick<typeof ClientNode, 'KubeConfig'>> {
