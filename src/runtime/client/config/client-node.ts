@@ -2,6 +2,7 @@
 import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
 import type * as ClientNode from '@kubernetes/client-node';
+import { refusePlainText } from '../credentials/plain-text.js';
 import type { ClusterConfig, Credentials } from './cluster-config.js';
 
 /**
@@ -47,6 +48,7 @@ export async function fromClientNode(kubeConfig: KubeConfig): Promise<ClusterCon
  * ```
  */
 export async function toClientNode(config: ClusterConfig): Promise<KubeConfig> {
+  refusePlainText(config);
   const impersonated = impersonatedUser(config);
   const { KubeConfig: ClientNodeConfig } = await loadClientNode();
   const given = (await config.credentials?.current()) ?? {};

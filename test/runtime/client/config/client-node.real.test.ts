@@ -70,13 +70,11 @@ test('whoever is impersonated stays so in both directions', async () => {
 test('the token file of a pod serves client-node, before a token in place', async () => {
   const account = { kind: ServiceAccount, namespace: 'default', name: 'pod' } as const;
   await plane.client.create(new ServiceAccount({ metadata: { name: 'pod', namespace: 'default' } }));
-  const { status } = await plane.client
-    .subresource('token')
-    .create<{ status: { token: string } }>(account, {
-      apiVersion: 'authentication.k8s.io/v1',
-      kind: 'TokenRequest',
-      spec: {},
-    });
+  const { status } = await plane.client.subresource('token').create<{ status: { token: string } }>(account, {
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenRequest',
+    spec: {},
+  });
   const tokenFile = path.join(await mkdtemp(path.join(tmpdir(), 'kbts-token-')), 'token');
   await writeFile(tokenFile, status.token);
   onTestFinished(() => rm(path.dirname(tokenFile), { recursive: true }));
@@ -85,6 +83,15 @@ test('the token file of a pod serves client-node, before a token in place', asyn
   expect(await userOf(await toClientNode({ server, ca, token: 'wrong', tokenFile }))).toBe(
     'system:serviceaccount:default:pod',
   );
+});
+
+test('credentials do not leave this machine in plain text through client-node', async () => {
+  const server = 'http://example.com:6443';
+  for (const secret of [{ token: 't' }, { tokenFile: '/t' }, { username: 'u', password: 'p' }])
+    await expect(toClientNode({ server, ...secret })).rejects.toMatchObject({ code: 'PLAIN_TEXT' });
+
+  expect((await toClientNode({ server })).getCurrentCluster()?.server).toBe(server);
+  expect((await toClientNode({ server: 'http://127.0.0.1:1', token: 't' })).getCurrentUser()?.token).toBe('t');
 });
 
 test('a KubeConfig without a cluster is refused', async () => {
