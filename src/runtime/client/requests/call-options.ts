@@ -63,8 +63,8 @@ export interface KindRef<T extends KubeObject> extends ObjectKey {
   readonly kind: Kind<T>;
 }
 
-/** An object, or the name of one. */
-export type Ref<T extends KubeObject> = AnyForm<T> | KindRef<T>;
+/** An object, or the name of one. TypeScript before 7 infers from the first that fits, and a name could be any object. */
+export type Ref<T extends KubeObject> = KindRef<T> | AnyForm<T>;
 
 /** An object of any kind, or the name of one: for calls whose answer does not depend on the type of the object. */
 export type AnyRef = DeepReadonly<KubeObject> | KubeObject | (ObjectKey & { readonly kind: KindInfo });
