@@ -56,10 +56,12 @@ export function objectReconciler(
   };
 }
 
+/** The usual pass: without references nothing is waited for. */
 async function reconcileAlone(task: Task): Promise<Result> {
-  const { reconcile } = task.definition;
+  const { reconcile, references } = task.definition;
   if (!reconcile) return undefined;
-  return call(reconcile, task, { observed: await observedBy(task), children: NO_CHILDREN });
+  const observed = references.length === 0 ? {} : await observedBy(task);
+  return call(reconcile, task, { observed, children: NO_CHILDREN });
 }
 
 /** Children first, even if one of them fails: the status tells of it, and the failure is thrown once that is written. */
