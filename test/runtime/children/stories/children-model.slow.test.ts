@@ -68,7 +68,10 @@ const action = oneof(
   record({ type: constant('deploy' as const), version }),
   record({ type: constant('want' as const), spec }),
   record({ type: constant('want' as const), spec }),
-  record({ type: constantFrom('edit' as const, 'delete' as const, 'create' as const, 'forge' as const), spot }),
+  record({ type: constantFrom('edit' as const, 'delete' as const), spot }),
+  // Often, and mostly where there is nothing: only then they are in the way later.
+  record({ type: constantFrom('create' as const, 'forge' as const), spot }),
+  record({ type: constantFrom('create' as const, 'forge' as const), spot }),
 );
 const death = option(
   record({ death: constantFrom<Death>('before the write', 'after the write'), write: integer({ min: 1, max: 6 }) }),
