@@ -9,18 +9,27 @@ import { KubeConfigError } from '../config/kube-config-error.js';
 import { type KubeConfigEntry, resolveFrom } from '../config/kube-config-file.js';
 
 /** The token of the file while it is valid, then fresh ones. What is renewed is not written back to the file. */
-export function oidcCredentials(config: Readonly<Record<string, unknown>>, entry: KubeConfigEntry): CredentialSource {
-  const session = new OidcSession(config, entry);
+export function oidcCredentials(
+  config: Readonly<Record<string, unknown>>,
+  entry: KubeConfigEntry,
+  answerMs = LONGEST_ANSWER_MS,
+): CredentialSource {
+  const session = new OidcSession(config, entry, answerMs);
   return new ExpiringCredentials(() => session.next());
 }
 
+/** For a whole answer of the login server: one that comes byte by byte would keep every request waiting. */
+const LONGEST_ANSWER_MS = 30_000;
+
 class OidcSession {
+  readonly #answerMs: number;
   readonly #config: Readonly<Record<string, unknown>>;
   readonly #entry: KubeConfigEntry;
   #idToken: string | undefined;
   #refreshToken: string | undefined;
 
-  constructor(config: Readonly<Record<string, unknown>>, entry: KubeConfigEntry) {
+  constructor(config: Readonly<Record<string, unknown>>, entry: KubeConfigEntry, answerMs: number) {
+    this.#answerMs = answerMs;
     this.#config = config;
     this.#entry = entry;
     this.#idToken = this.#text('id-token');
@@ -69,21 +78,22 @@ class OidcSession {
     const https = await import('node:https');
     const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const headers = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
-      const request = https.request(
-        url,
-        { method: body === undefined ? 'GET' : 'POST', headers, ca, timeout: 30_000 },
-        (response) => {
-          let text = '';
-          response.setEncoding('utf8').on('data', (chunk: string) => {
-            text += chunk;
-            if (text.length > LONGEST_CREDENTIAL) response.destroy();
-          });
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-          // After the end this changes nothing; before it, nothing else would tell.
-          response.on('close', () => reject(this.#error(`${url}: the answer was cut off`)));
-        },
-      );
-      request.on('timeout', () => request.destroy(new Error('no answer within 30 s')));
+      const request = https.request(url, { method: body === undefined ? 'GET' : 'POST', headers, ca }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+          if (text.length > LONGEST_CREDENTIAL) response.destroy();
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        // After the end this changes nothing; before it, nothing else would tell.
+        response.on('close', () => reject(this.#error(`${url}: the answer was cut off`)));
+      });
+      const late = new Error(`no whole answer within ${this.#answerMs / 1000} s`);
+      const timer = setTimeout(() => {
+        reject(this.#error(`${url}: ${late.message}`));
+        request.destroy(late);
+      }, this.#answerMs);
+      request.on('close', () => clearTimeout(timer));
       request.on('error', (cause) => reject(this.#error(`${url}: ${cause.message}`, cause)));
       request.end(body);
     });

@@ -35,6 +35,26 @@ async function provider(status = 200) {
   return { server, config };
 }
 
+test('a login server that answers byte by byte, without an end, is given up', async () => {
+  const { ca, server: pair } = testCa();
+  const server = await fakeServer((_, response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write(' '), 5);
+    response.once('close', () => clearInterval(drip));
+  }, pair);
+  cleanups.push(() => server[Symbol.asyncDispose]());
+  const config = {
+    'idp-issuer-url': server.server,
+    'client-id': 'id',
+    'refresh-token': 'r1',
+    'idp-certificate-authority-data': Buffer.from(ca.cert).toString('base64'),
+  };
+
+  await expect((async () => oidcCredentials(config, entry, 300).current())()).rejects.toThrow(
+    'no whole answer within 0.3 s',
+  );
+});
+
 describe('12.2.14 OIDC', () => {
   test('uses the token of the file while it is valid', async () => {
     const { server, config } = await provider();
