@@ -39,7 +39,10 @@ export function checkRights({ root, files, entry, rules, folder, roleFile }: Rig
   const required = requiredRights(project);
   const byHand = boundByHand(files, path.resolve(root, folder), roleFile);
   const { explained, unclear } = explainedBy(root, required.unclear, rules);
-  const { missing, unused } = compareRights(required, unclear, rules, { byHand, explained });
+  const seen = new Set(project.modules.map(({ fileName }) => showPath(root, fileName)));
+  const elsewhere = rules.filter(({ origin }) => !seen.has(origin.position.file));
+  const exempt = new Set([...explained, ...elsewhere]);
+  const { missing, unused } = compareRights(required, unclear, rules, { byHand, exempt });
   const additions = missing.map((one) => ({ one, edit: missingMarker(root, one, rules, unused) }));
   const isChanged = ({ rule: { origin } }: UnusedRight): boolean =>
     additions.some(({ edit }) => !edit.isNew && isAt(edit, origin.position));

@@ -34,14 +34,15 @@ const READS = new Set(['get', 'list', 'watch']);
 const POWERS = new Set(['*', 'use', 'bind', 'escalate', 'impersonate', 'approve', 'sign', 'attest']);
 
 /**
- * The differences. `byHand` are roles that no marker makes, `explained` the markers above calls that cannot be understood.
+ * The differences. `byHand` are roles that no marker makes; `exempt` markers never count as unused: those above calls that cannot
+ * be understood, and those in modules that nobody has looked at.
  * While there are `unclear` calls, any marker may be theirs, so that none counts as unused.
  */
 export function compareRights(
   { rights }: RequiredRights,
   unclear: readonly Unclear[],
   rules: readonly RbacRule[],
-  { byHand, explained }: { readonly byHand: readonly Granted[]; readonly explained: ReadonlySet<RbacRule> },
+  { byHand, exempt }: { readonly byHand: readonly Granted[]; readonly exempt: ReadonlySet<RbacRule> },
 ): Differences {
   const granted = [...rules, ...byHand];
   const missing = rights.flatMap((right): MissingRight[] => {
@@ -53,7 +54,7 @@ export function compareRights(
     return node === undefined ? [] : [{ right, verbs, node }];
   });
   const isGuess = unclear.length > 0 || rights.some(grantsRights);
-  const unused = isGuess ? [] : rules.filter((rule) => !explained.has(rule)).flatMap((rule) => unusedOf(rule, rights));
+  const unused = isGuess ? [] : rules.filter((rule) => !exempt.has(rule)).flatMap((rule) => unusedOf(rule, rights));
   return { missing, unused };
 }
 

@@ -82,6 +82,12 @@ describe('an unused right', () => {
     ]);
   });
 
+  test('is not reported in a module that main.ts does not lead to: nobody has looked at its calls', async () => {
+    const modules = { 'src/rbac.ts': `${marker('groups=core,resources=secrets,verbs=delete')}\n\nexport {};\n` };
+
+    expect(await diagnosticsOf({ markers: watchesPods, modules })).toEqual([]);
+  });
+
   test('is not reported for verbs that no request carries, and for rights to give', async () => {
     const bind = marker('groups=rbac.authorization.k8s.io,resources=clusterroles,verbs=bind;escalate');
     const given = marker('groups=apps,resources=deployments,verbs=delete');

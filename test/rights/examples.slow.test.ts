@@ -9,7 +9,7 @@ import { openProject } from '../../src/rights/open-project.js';
 import { requiredRights } from '../../src/rights/required-rights.js';
 import { exampleNames } from '../examples/example-names.js';
 
-const nothingElse = { byHand: [], explained: new Set<RbacRule>() };
+const nothingElse = { byHand: [], exempt: new Set<RbacRule>() };
 
 /** Verbs of which any one stands for all. */
 const READS = ['get', 'list', 'watch'];
@@ -69,8 +69,8 @@ describe.each(exampleNames())('the example %s', (name) => {
     const { unused } = compareRights(required, [], [...rules, stray], nothingElse);
     expect(unused).toMatchObject([{ rule: stray, isWhole: true }]);
 
-    const explained = { ...nothingElse, explained: new Set([stray]) };
-    expect(compareRights(required, [], [...rules, stray], explained).unused).toEqual([]);
+    const exempt = { ...nothingElse, exempt: new Set([stray]) };
+    expect(compareRights(required, [], [...rules, stray], exempt).unused).toEqual([]);
     const node = [...(required.rights[0]?.verbs.values() ?? [])][0];
     if (node === undefined) throw new Error('nothing is needed');
     expect(compareRights(required, [{ node, reason: 'x' }], [...rules, stray], nothingElse).unused).toEqual([]);
