@@ -61,7 +61,7 @@ const unreached = [
 
 /** A source that only parses YAML. Complex keys are refused. */
 const parser = 'src/runtime/client/config/kube-config-file.ts';
-/** What it does not reach: writing YAML, making nodes, other schemas than YAML 1.2, which a document of 1.1 gets as well. */
+/** What it does not reach: writing YAML, making nodes, other schemas than YAML 1.2, which a document of 1.1 gets as well, and its tags. */
 const unreachedByParser = [
   { filter: /[/\\]yaml[/\\]dist[/\\]stringify[/\\]/, contents: NOTHING },
   { filter: /[/\\]yaml[/\\]dist[/\\]doc[/\\]createNode\.js$/, contents: NOTHING },
@@ -70,6 +70,7 @@ const unreachedByParser = [
     filter: /[/\\]yaml[/\\]dist[/\\]schema[/\\]yaml-1\.1[/\\]schema\.js$/,
     contents: `exports.schema = require('../core/schema.js').schema`,
   },
+  { filter: /[/\\]yaml[/\\]dist[/\\]schema[/\\]yaml-1\.1[/\\](?:omap|pairs|set|timestamp)\.js$/, contents: NOTHING },
 ];
 
 /** The text of a package as one CommonJS module without require(), and the files it was made of. */

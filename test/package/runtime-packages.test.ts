@@ -47,3 +47,24 @@ test.each(['esm', 'cjs'] as const)('logs, metrics and patches work in a bundle o
   const packages = Object.keys(bundled.metafile.inputs).filter((file) => file.includes('node_modules'));
   expect(packages.filter((file) => /[/\\](?:pino|prom-client|fast-json-patch)[/\\]/.test(file))).toEqual([]);
 });
+
+test('kubeconfigs need no tags of YAML 1.1: what has one is text or an error with its place', async () => {
+  const outfile = path.join(folder.root, 'parse.mjs');
+  const program = `
+    import { parseClusterConfig } from 'kbts/runtime/client';
+    const withToken = (token) => \`
+clusters: [{ name: a, cluster: { server: 'https://127.0.0.1' } }]
+contexts: [{ name: a, context: { cluster: a, user: a } }]
+current-context: a
+users: [{ name: a, user: { token: \${token} } }]\`;
+    for (const token of ['2001-12-14', '!!timestamp 2001-12-14', '!!set { a }', '!!omap [a: 1]', '!!pairs [a: 1]'])
+      console.log(await parseClusterConfig(withToken(token)).then((config) => config.token, (error) => error.message));`;
+  const stdin = { contents: program, resolveDir: process.cwd() };
+  await build({ stdin, outfile, format: 'esm', bundle: true, platform: 'node', external: ['@kubernetes/client-node'] });
+
+  const { stdout, stderr } = spawnSync(process.execPath, [outfile], { encoding: 'utf8' });
+
+  expect(stderr).toBe('');
+  const refused = 'kubeconfig: user "a": token: must be a string';
+  expect(stdout.trim().split('\n')).toEqual(['2001-12-14', '2001-12-14', refused, refused, refused]);
+});
