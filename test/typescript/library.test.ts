@@ -13,7 +13,7 @@ test('the library has the types of ECMAScript and none of a browser', () => {
 test('files come after those that they refer to, each once', () => {
   const file = (name: string, text: string) => ({ fileName: `lib.${name}.d.ts`, text });
   const files = [
-    file('es2022', '/// <reference lib="a" />\n/// <reference lib="b" />\n'),
+    file('es2024', '/// <reference lib="a" />\n/// <reference lib="b" />\n'),
     file('a', '/// <reference lib="b" />\nA'),
     file('b', 'B'),
   ];

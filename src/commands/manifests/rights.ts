@@ -2,13 +2,11 @@
 import path from 'node:path';
 import type { Generator } from '../../emitter/emit.js';
 import type { ApiModel } from '../../model/model.js';
+import { layout } from '../../project/layout.js';
 import type { FileView } from '../../reader/sources/files.js';
 import type { RightsReport } from '../../rights/check-rights.js';
 import { planKindIndexes } from './kind-indexes.js';
 import type { ManifestsPlanOptions } from './manifests-plan.js';
-
-/** The module that an operator starts with. */
-const ENTRY = 'src/main.ts';
 
 const NOTHING: RightsReport = { diagnostics: [], edits: [] };
 
@@ -29,7 +27,7 @@ export async function checkProjectRights(parts: RightsParts): Promise<RightsRepo
   const { options, generators, files, sources, model, folder } = parts;
   const { root, paths, rbacFile = 'role.yaml' } = options;
   if (options.checksRights !== true || !generators.includes('rbac') || paths !== undefined) return NOTHING;
-  if (!files.isFile(path.resolve(root, ENTRY))) return NOTHING;
+  if (!files.isFile(path.resolve(root, layout.main))) return NOTHING;
   if (!sources.some((file) => files.read(file)?.includes("'kbts/runtime") === true)) return NOTHING;
   const relative = sources.map((file) => path.relative(root, file).split(path.sep).join('/'));
   const planned = planKindIndexes(model.kinds, relative).map(
@@ -37,7 +35,7 @@ export async function checkProjectRights(parts: RightsParts): Promise<RightsRepo
   );
   const { checkRights } = await import('../../rights/check-rights.js');
   const view = withTexts(files, new Map(planned));
-  return checkRights({ root, files: view, entry: ENTRY, rules: model.rbac, folder, roleFile: rbacFile });
+  return checkRights({ root, files: view, entry: layout.main, rules: model.rbac, folder, roleFile: rbacFile });
 }
 
 /** Descriptors are taken as they will be generated: those on disk may be old, or not there yet. */
