@@ -37,7 +37,7 @@ describe.each(exampleNames())('the example %s', (name) => {
     const rules = (parseDocument(await readFile(file, 'utf8')).toJS() as { rules: Rule[] }).rules;
 
     const silent = await Promise.all(
-      partOf([...rules.entries()], 4).map(async ([index, rule]) => {
+      partOf([...rules.entries()], 12).map(async ([index, rule]) => {
         const own = path.join(root, '..', `without-${index}`);
         await copyTo(own);
         const { code, output } = await testWithout(own, index);

@@ -80,7 +80,7 @@ afterAll(async () => {
   await folder?.clean();
 });
 
-describe.each(partOf(Object.entries(shapes), 3))('%s', (name, shape) => {
+describe.each(partOf(Object.entries(shapes), 6))('%s', (name, shape) => {
   const root = () => `${folder.root}-${name.replace(/\W+/g, '-')}`;
   beforeAll(async () => {
     await cp(folder.root, root(), { recursive: true });

@@ -35,7 +35,7 @@ export function describeParity({ name, init, steps }: ProjectCase): void {
   test('renders after its steps, and the API server accepts each result', async () => {
     const accepted = new Set<string>();
     await checkAccepted(plane.client, await checkRendered(folder.root, 'config/default'), `${name}: init`, accepted);
-    const checked = new Set([...partOf(steps, 3), steps.at(-1)]);
+    const checked = new Set([...partOf(steps, 6), steps.at(-1)]);
     for (const step of steps) {
       await runOk(folder.root, ...step.replace('TESTDATA', testdata).split(' '));
       if (!checked.has(step)) continue;

@@ -45,7 +45,7 @@ describe.each<readonly [Fault, number]>([
 ])('a plan with thirty changes, %s', (fault, offset) => {
   test('is all or nothing at every call, and the next command leaves nothing behind', async () => {
     const seen = new Set<string>();
-    for (const at of partOf(everyCall(), 8, offset)) {
+    for (const at of partOf(everyCall(), 16, offset)) {
       const place = open();
       const error = await attempt(place, fault, at);
       const isDead = fault === 'killed' || fault === 'torn';

@@ -8,7 +8,7 @@ import { describeBlocks, play } from './play-pages.js';
 import { openStudio, type Studio } from './studio.js';
 
 const blocks = (await allBlocks()).filter((block) => isRun(block) && !isReference(block));
-const pages = partOf([...new Set(blocks.map(({ page }) => page))], 2);
+const pages = partOf([...new Set(blocks.map(({ page }) => page))], 4);
 const chosen = blocks.filter(({ page }) => pages.includes(page));
 
 let studio: Studio;

@@ -7,7 +7,7 @@ import { openStudio, type Studio } from './studio.js';
 
 const blocks = (await allBlocks()).filter((block) => isRun(block) && isReference(block));
 /** Each heading starts with a project of its own. */
-const places = partOf([...new Set(blocks.map(placeOf))], 2);
+const places = partOf([...new Set(blocks.map(placeOf))], 4);
 const chosen = blocks.filter((block) => places.includes(placeOf(block)));
 
 let studio: Studio;
