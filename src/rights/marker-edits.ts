@@ -1,4 +1,5 @@
 /** Changes of markers that give an operator the rights that its code needs, and no others. */
+import path from 'node:path';
 import type { ts } from 'ts-morph';
 import type { RbacRule } from '../model/rbac.js';
 import { showPath } from '../reader/sources/unit.js';
@@ -63,11 +64,16 @@ function isAbout({ groups, resources }: RbacRule, group: string, resource: strin
   return groups.length === 1 && groups[0] === group && resources.length === 1 && resources[0] === resource;
 }
 
+/** A marker on a line of its own, outside of functions and block comments. */
+const PLAIN_MARKER = /^\/\/\s*\+kubebuilder:rbac:/;
+
 /** Below the last marker of the file; without one, above the statement and its comments, with an empty line between. */
 function placeOfNew(root: string, node: ts.Node, rules: readonly RbacRule[]): { file: string; line: number } {
   const source = node.getSourceFile();
   const file = showPath(root, source.fileName);
-  const lines = rules.flatMap(({ origin: { position } }) => (position.file === file ? position.line : []));
+  const lines = rules.flatMap(({ origin: { position, excerpt } }) =>
+    position.file === file && PLAIN_MARKER.test(excerpt) ? position.line : [],
+  );
   if (lines.length > 0) return { file, line: Math.max(...lines) + 1 };
   let statement = node;
   while (statement.parent !== source) statement = statement.parent;
@@ -76,10 +82,14 @@ function placeOfNew(root: string, node: ts.Node, rules: readonly RbacRule[]): { 
   return { file, line: source.getLineAndCharacterOfPosition(start + blank).line + 1 };
 }
 
-/** The texts of files with these edits; `read` gives the texts of today. */
+/**
+ * The texts of files with these edits; `read` gives the texts of today. Files outside of the project belong to others, and markers
+ * in block comments may continue on the next line: their diagnostics stay.
+ */
 export function applyEdits(edits: readonly MarkerEdit[], read: (file: string) => string): ReadonlyMap<string, string> {
   const byFile = new Map<string, MarkerEdit[]>();
-  for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
+  for (const edit of edits.filter(({ file }) => !path.isAbsolute(file) && !file.startsWith('..')))
+    byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
   return new Map([...byFile].map(([file, own]) => [file, applyToText(own, read(file))]));
 }
 
@@ -93,6 +103,7 @@ function applyToText(edits: readonly MarkerEdit[], text: string): string {
   for (const { edit } of ordered) {
     const at = edit.line - 1;
     if (!edit.isNew) {
+      if (!lines[at]?.trimStart().startsWith('//')) continue;
       const indent = /^\s*/.exec(lines[at] ?? '')?.[0] ?? '';
       lines.splice(at, 1, ...(edit.text === undefined ? [] : [`${indent}${edit.text}`]));
     } else if (isMarker(lines[at - 1]) || isMarker(lines[at])) lines.splice(at, 0, edit.text ?? '');

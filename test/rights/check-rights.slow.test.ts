@@ -4,6 +4,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { manifests } from '../../src/commands/manifests/manifests.js';
+import { applyEdits } from '../../src/rights/marker-edits.js';
 import { applyChanges } from '../../src/scaffold/apply.js';
 import { temporaryFolder } from '../project-folder.js';
 import { diagnosticsOf } from './operator.js';
@@ -173,6 +174,28 @@ describe('--fix', () => {
     expect(await readFile(role, 'utf8')).toBe(readFileSync('examples/database/config/rbac/role.yaml', 'utf8'));
     expect((await manifests({ root, rights: 'fix' })).changes).toEqual([]);
     expect((await manifests({ root })).diagnostics).toEqual([]);
+  });
+
+  test.each([
+    ['in a block comment', '/** +kubebuilder:rbac:groups=batch,resources=jobs,verbs=create */\n\n'],
+    [
+      'in a block comment of several lines',
+      '/*\n * +kubebuilder:rbac:groups=batch,resources=jobs,verbs=create\n */\n\n',
+    ],
+  ])('leaves a marker %s as it is', async (_title, comment) => {
+    const { root, file, role } = await example((text) => text.replace(allMarkers, (all) => `${comment}${all}`));
+    await writeFile(role, '');
+
+    await applyChanges(root, (await manifests({ root, rights: 'fix' })).changes);
+
+    expect(await readFile(file, 'utf8')).toContain(comment);
+  });
+
+  test('never touches a file outside of the project', () => {
+    const edit = { line: 1, isNew: true, text: '// a' };
+    const edits = ['/elsewhere/a.ts', '../shared/a.ts', 'src/a.ts'].map((name) => ({ ...edit, file: name }));
+
+    expect([...applyEdits(edits, () => '').keys()]).toEqual(['src/a.ts']);
   });
 
   test('changes nothing when nothing is wrong', async () => {

@@ -35,7 +35,13 @@ export async function manifests(options: ManifestsOptions): Promise<CommandPlan>
 function editedSources(root: string, edits: readonly MarkerEdit[]): SourceEdit[] {
   const read = (file: string): string => readRegularText(path.join(root, file)) ?? '';
   const texts = applyEdits(edits, read);
-  return [...texts].map(([file, text]) => ({ kind: 'modify', path: file, before: read(file), text }));
+  const changes = [...texts].map(([file, text]): SourceEdit => ({
+    kind: 'modify',
+    path: file,
+    before: read(file),
+    text,
+  }));
+  return changes.filter(({ before, text }) => before !== text);
 }
 
 /** Folders outside the project that flags name. PROJECT cannot: whoever clones a repository has not chosen what it says. */
